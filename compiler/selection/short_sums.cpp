@@ -15,7 +15,9 @@
 //
 // How far within, so that no sum leaves 32 bits, is found from the sums. The
 // test is one instruction for each (the greatest of number + 2**30 - 1, without
-// a sign), and none for what a loop does not change.
+// a sign), and none for what a loop does not change. Where the least of sums is
+// asked, what cannot be reached is as far as 2**31 - 1 often, and nothing
+// negative: there 32 bits without a sign hold sums of two.
 //
 // What a loop carries around is two then: 32 bits, of which the least number
 // says that they do not hold it (no sum is that, where the test holds), and the
@@ -55,6 +57,7 @@ using llvm::Value;
 
 /// The 32 bits of a number that they do not hold.
 constexpr std::int64_t noWord = std::numeric_limits<std::int32_t>::min();
+constexpr std::int64_t mostWord = std::numeric_limits<std::int32_t>::max();
 /// Terms of fewer bits are not asked for: it would be too often in vain.
 constexpr unsigned mostTermBits = 30, leastTermBits = 20;
 /// Of a function, that are there twice.
@@ -65,10 +68,19 @@ constexpr unsigned branchCost = 5;
 /// What it costs to see whether 32 bits hold a number.
 constexpr unsigned wordCost = 5;
 
-ConstantRange within(std::int64_t limit) {
-  return {llvm::APInt(longBits, static_cast<std::uint64_t>(-limit), true),
-          llvm::APInt(longBits, static_cast<std::uint64_t>(limit) + 1)};
+ConstantRange within(std::int64_t least, std::int64_t greatest) {
+  return {llvm::APInt(longBits, static_cast<std::uint64_t>(least), true),
+          llvm::APInt(longBits, static_cast<std::uint64_t>(greatest) + 1)};
 }
+
+/// Where terms are to be.
+struct Window {
+  std::int64_t least, greatest;
+  /// Sums that nobody else sees take 32 bits without a sign.
+  bool isUnsigned = false;
+
+  [[nodiscard]] ConstantRange range() const { return within(least, greatest); }
+};
 
 /// Instructions that 64 bits take more than 32.
 unsigned gainOf(const Instruction &sum) {
@@ -77,9 +89,9 @@ unsigned gainOf(const Instruction &sum) {
   return 1;
 }
 
-/// How a group is computed: with `tested` within +-limit, before `place`.
+/// How a group is computed: with `tested` within `window`, before `place`.
 struct Plan {
-  std::int64_t limit;
+  Window window;
   llvm::SmallVector<Value *, 16> tested;
   BasicBlock::iterator place;
 };
@@ -135,25 +147,54 @@ private:
     std::optional<BasicBlock::iterator> place = placeOf(group);
     if (!place)
       return std::nullopt;
-    for (unsigned bits = mostTermBits; bits >= leastTermBits; --bits) {
-      Plan plan{(std::int64_t{1} << bits) - 1, {}, *place};
+    for (const Window &window : windowsOf(group)) {
+      Plan plan{window, {}, *place};
       if (holds(group, plan))
         return isWorthIt(group, plan) ? std::optional(plan) : std::nullopt;
     }
     return std::nullopt;
   }
 
+  /// The widest first.
+  llvm::SmallVector<Window, 16> windowsOf(const SumGroup &group) const {
+    llvm::SmallVector<Window, 16> windows;
+    if (asksForLeastOfMany(group))
+      windows.push_back({0, mostWord, true});
+    // -2**30 is what never is the greatest.
+    windows.push_back({-(1 << mostTermBits), (1 << mostTermBits) - 1});
+    for (unsigned bits = mostTermBits; bits >= leastTermBits; --bits)
+      windows.push_back({1 - (1 << bits), (1 << bits) - 1});
+    return windows;
+  }
+
+  /// Whether nothing seems to be negative: the least is asked for, of sums of
+  /// any int32 and of what cannot be negative.
+  bool asksForLeastOfMany(const SumGroup &group) const {
+    auto adds = [](const Instruction *sum) {
+      const auto *extreme = llvm::dyn_cast<llvm::MinMaxIntrinsic>(sum);
+      return extreme ? extreme->getIntrinsicID() == llvm::Intrinsic::smin
+                     : sum->getOpcode() != Instruction::Sub;
+    };
+    auto isAny = [&](Value *term) {
+      ConstantRange range = ranges_.of(term);
+      return !fitsSigned(range) || range.isAllNonNegative() ||
+             range.getSignedMin() == noWord;
+    };
+    return llvm::all_of(group.sums, adds) && llvm::all_of(group.terms, isAny);
+  }
+
   /// Whether no sum leaves 32 bits; finds what is to be tested for it.
   bool holds(const SumGroup &group, Plan &plan) const {
     llvm::DenseMap<const Value *, ConstantRange> ranges;
+    const ConstantRange window = plan.window.range();
     for (Value *term : group.terms) {
       ConstantRange known =
           fits(term) ? ranges_.of(term) : ConstantRange::getFull(longBits);
-      if (!within(plan.limit).contains(known)) {
+      if (!window.contains(known)) {
         if (llvm::isa<llvm::Constant>(term))
           return false;
         plan.tested.push_back(term);
-        known = known.intersectWith(within(plan.limit), ConstantRange::Signed);
+        known = known.intersectWith(window, ConstantRange::Signed);
       }
       ranges.try_emplace(term, known);
     }
@@ -161,11 +202,20 @@ private:
       llvm::SmallVector<Value *, 2> terms = termsOf(*sum);
       ConstantRange range =
           rangeOf(*sum, ranges.at(terms[0]), ranges.at(terms[1]));
-      if (!within(-(noWord + 1)).contains(range))
+      std::int64_t most = plan.window.isUnsigned && !isSeen(*sum, group)
+                              ? std::numeric_limits<std::uint32_t>::max()
+                              : mostWord;
+      if (!within(noWord + 1, most).contains(range))
         return false;
       ranges.try_emplace(sum, range);
     }
     return true;
+  }
+
+  static bool isSeen(const Instruction &sum, const SumGroup &group) {
+    return llvm::any_of(sum.users(), [&](const llvm::User *user) {
+      return !llvm::is_contained(group.sums, user);
+    });
   }
 
   static ConstantRange rangeOf(const Instruction &sum,
@@ -247,7 +297,7 @@ private:
         &updater_, &loops_);
     for (Instruction *sum : group.sums) {
       b.SetInsertPoint(fastEnd);
-      words[sum] = shortened(*sum, words, b);
+      words[sum] = shortened(*sum, plan.window.isUnsigned, words, b);
       sum->moveBefore(slowEnd->getIterator());
       made_[sum] = {sum, words[sum], slowEnd->getParent(),
                     fastEnd->getParent()};
@@ -305,24 +355,37 @@ private:
         Value *word = isAhead && fits(term) ? at.CreateTrunc(term, word_)
                                             : words.at(term);
         Value *place = at.CreateAdd(
-            word, at.getInt32(static_cast<std::uint32_t>(plan.limit)));
-        greatest = greatest ? at.CreateBinaryIntrinsic(llvm::Intrinsic::umax,
-                                                       greatest, place)
-                            : place;
+            word, at.getInt32(static_cast<std::uint32_t>(-plan.window.least)));
+        greatest =
+            greatest ? greaterOf(greatest, place, plan.window, at) : place;
       }
-    return b.CreateICmpULE(
-        greatest, b.getInt32(static_cast<std::uint32_t>(2 * plan.limit)));
+    return b.CreateICmpULE(greatest,
+                           b.getInt32(static_cast<std::uint32_t>(
+                               plan.window.greatest - plan.window.least)));
   }
 
-  Value *shortened(const Instruction &sum,
+  /// For a comparison with the window's end.
+  static Value *greaterOf(Value *left, Value *right, const Window &window,
+                          IRBuilder<> &b) {
+    // Three of which none may have the highest bit are one instruction.
+    if (window.least == 0 && window.greatest == mostWord)
+      return b.CreateOr(left, right);
+    return b.CreateBinaryIntrinsic(llvm::Intrinsic::umax, left, right);
+  }
+
+  Value *shortened(const Instruction &sum, bool isUnsigned,
                    const llvm::DenseMap<const Value *, Value *> &words,
                    IRBuilder<> &b) const {
     llvm::SmallVector<Value *, 2> terms = termsOf(sum);
     Value *left = words.at(terms[0]), *right = words.at(terms[1]);
     if (const auto *extreme = llvm::dyn_cast<llvm::MinMaxIntrinsic>(&sum))
-      return b.CreateBinaryIntrinsic(extreme->getIntrinsicID(), left, right);
+      return b.CreateBinaryIntrinsic(isUnsigned ? llvm::Intrinsic::umin
+                                                : extreme->getIntrinsicID(),
+                                     left, right);
     if (llvm::isa<llvm::SelectInst>(sum))
       return b.CreateSelect(sum.getOperand(0), left, right);
+    if (isUnsigned)
+      return b.CreateNUWAdd(left, right);
     return sum.getOpcode() == Instruction::Add ? b.CreateNSWAdd(left, right)
                                                : b.CreateNSWSub(left, right);
   }

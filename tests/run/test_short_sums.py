@@ -98,6 +98,56 @@ def k(x, y, which, turns, inner, out):
                  options=[*passes, "--bounds=none"])
 
 
+NEAR = 2**31 - 1, 2**31 - 2, 2**30, 2**30 - 1, 2**30 + 1, -1, -2**30, -2**31, -5, 0, 1
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_least_of_what_may_be_out_of_reach(launch, seed):
+    # What cannot be reached is as far as 2**31 - 1 often; that lengths are not negative nobody says.
+    rng = Random(seed)
+    terms = ["best", "x[k, i]", "y[k, i]", "x[k, i]", "y[i % 3, k]", "near", *(["7", "s[k]"] if seed % 2 else ["u[k]"])]
+    sums = [" + ".join(rng.sample(terms, rng.choice((1, 2, 2, 2)))) for _ in range(rng.randint(8, 12))]
+    choice = f"min({sums[0]}, best) if x[k, i] != y[k, i] else {sums[-1]}"
+    source = f"""@cuda.jit
+def k(x, y, u, s, near, words, longs):
+    i = cuda.threadIdx.x
+    best = x[0, i]
+    for k in range(x.shape[0]):
+        best = min(best, {', '.join(sums)})
+        {f'best = {choice}' if rng.random() < 0.5 else 'longs[k, i] = best + y[k, i]'}
+        words[k, i] = best
+    longs[0, i] = best
+"""
+    of = np.random.default_rng(seed)
+    shape = 16, 32
+    for share, least in (0, 0), (0.05, 0), (1, 0), (0.05, -2**31), (1, -2**31):
+        near = [edge for edge in NEAR if edge >= least]
+        x, y = (np.where(of.random(shape) < share, of.choice(near, shape), of.integers(0, 900, shape)).astype(np.int32)
+                for _ in range(2))
+        u, s = (of.integers(info.min, info.max, 16, info.dtype, True) for info in (np.iinfo(np.uint16), np.iinfo(np.int16)))
+        launch.check(source, "k", (1,), (32,),
+                     [x, y, u, s, np.int32(rng.choice(near)), np.zeros(shape, np.int32), np.zeros(shape, np.int64)],
+                     options=["--passes=gpu"] if launch.device == "cpu" else [])
+
+
+def test_what_is_seen_of_the_least(launch):
+    # It is below 2**31, and what is added to it and seen is not.
+    source = """@cuda.jit('void(int32[:, ::1], int64[:, ::1])')
+def k(x, longs):
+    i = cuda.threadIdx.x
+    best = x[0, i]
+    for k in range(x.shape[0] - 8):
+        for j in range(7):
+            best = min(best, x[k + j, 0] + x[j, i])
+        longs[k, i] = best + x[6, i]
+"""
+    of = np.random.default_rng(0)
+    x = of.choice([2**31 - 1, 2**31 - 2, 2**30, 5], (40, 32)).astype(np.int32)
+    x[:, :8] = 2**31 - 1
+    launch.check(source, "k", (1,), (32,), [x, np.zeros((40, 32), np.int64)],
+                 options=["--passes=gpu"] if launch.device == "cpu" else [])
+
+
 @pytest.mark.parametrize("seed", range(10))
 def test_sums_that_are_mostly_small(launch, seed):
     rng = Random(seed)

@@ -2,7 +2,8 @@
 # Sums of int32 take 33 bits, and what a loop carries any number. As long as all
 # that a turn's sums are made of is within 2**30, they are computed in 32 bits
 # (at $L__BB0_2's end); the loop carries 32 bits, and the number where they do
-# not hold it. `gap` is tested before the loop.
+# not hold it. `gap` is tested before the loop. Of `reach` the least is asked:
+# nothing is tested but that no number is negative, the sums are without a sign.
 from numba import cuda
 
 
@@ -16,10 +17,20 @@ def align(scores, left, gap, out):
         best = max(0, best + scores[j], left[j, i] - gap, end)
     out[i] = best
 
+
+@cuda.jit("void(int32[:, ::1], int32[:, ::1], int32[::1])")
+def reach(x, y, out):
+    i = cuda.threadIdx.x
+    best = out[i]
+    for k in range(y.shape[0]):
+        for j in range(7):
+            best = min(best, x[k + j, 0] + y[k, j])
+    out[i] = best
+
 # === --emit=ptx --arch=sm_90 --bounds=none
 # // pyk2ptx abi 1
 # // target sm_90 ptx 7.8
-# // kernel align entry align source short_sums.py:10
+# // kernel align entry align source short_sums.py:11
 # // arg scores array int32 ndim 1 layout C
 # // arg left array int32 ndim 2 layout C
 # // arg gap scalar int32
@@ -30,6 +41,19 @@ def align(scores, left, gap, out):
 # // param left shape0 i64 offset 24 size 8
 # // param left shape1 i64 offset 32 size 8
 # // param gap value i32 offset 40 size 4
+# // param out ptr ptr offset 48 size 8
+# // param out shape0 i64 offset 56 size 8
+# // facts params 64 shared 0 dynamic no bounds none typing python
+# // kernel reach entry reach source short_sums.py:22
+# // arg x array int32 ndim 2 layout C
+# // arg y array int32 ndim 2 layout C
+# // arg out array int32 ndim 1 layout C
+# // param x ptr ptr offset 0 size 8
+# // param x shape0 i64 offset 8 size 8
+# // param x shape1 i64 offset 16 size 8
+# // param y ptr ptr offset 24 size 8
+# // param y shape0 i64 offset 32 size 8
+# // param y shape1 i64 offset 40 size 8
 # // param out ptr ptr offset 48 size 8
 # // param out shape0 i64 offset 56 size 8
 # // facts params 64 shared 0 dynamic no bounds none typing python
@@ -440,6 +464,233 @@ def align(scores, left, gap, out):
 # $L__BB0_18:
 # 	add.s64 	%rd122, %rd26, %rd123;
 # 	st.global.b32 	[%rd122], %r168;
+# 	ret;
+#
+# }
+# 	// .globl	reach
+# .visible .entry reach(
+# 	.param .u64 .ptr .global .align 4 reach_param_0,
+# 	.param .u64 reach_param_1,
+# 	.param .u64 reach_param_2,
+# 	.param .u64 .ptr .global .align 4 reach_param_3,
+# 	.param .u64 reach_param_4,
+# 	.param .u64 reach_param_5,
+# 	.param .u64 .ptr .global .align 4 reach_param_6,
+# 	.param .u64 reach_param_7
+# )
+# {
+# 	.reg .pred 	%p<8>;
+# 	.reg .b32 	%r<75>;
+# 	.reg .b64 	%rd<100>;
+#
+# 	ld.param.b64 	%rd18, [reach_param_4];
+# 	mov.u32 	%r9, %tid.x;
+# 	mul.wide.u32 	%rd20, %r9, 4;
+# 	ld.param.b64 	%rd21, [reach_param_6];
+# 	add.s64 	%rd1, %rd21, %rd20;
+# 	ld.global.b32 	%r74, [%rd1];
+# 	setp.eq.b64 	%p1, %rd18, 0;
+# 	@%p1 bra 	$L__BB1_10;
+# 	ld.param.b64 	%rd19, [reach_param_5];
+# 	ld.param.b64 	%rd17, [reach_param_3];
+# 	ld.param.b64 	%rd16, [reach_param_2];
+# 	ld.param.b64 	%rd15, [reach_param_0];
+# 	cvt.s64.s32 	%rd97, %r74;
+# 	setp.ne.b64 	%p2, %rd18, 1;
+# 	@%p2 bra 	$L__BB1_3;
+# 	shl.b64 	%rd98, %rd16, 2;
+# 	mov.b64 	%rd99, 0;
+# 	bra.uni 	$L__BB1_9;
+# $L__BB1_3:
+# 	cvt.u32.u64 	%r1, %rd18;
+# 	and.b32 	%r2, %r1, 1;
+# 	and.b64 	%rd99, %rd18, 562949953421310;
+# 	shl.b64 	%rd2, %rd16, 3;
+# 	add.s64 	%rd94, %rd17, 12;
+# 	shl.b64 	%rd3, %rd19, 3;
+# 	shl.b64 	%rd4, %rd19, 2;
+# 	shl.b64 	%rd98, %rd16, 2;
+# 	mov.b64 	%rd96, 0;
+# 	mov.b64 	%rd95, %rd15;
+# $L__BB1_4:
+# 	.pragma "nounroll";
+# 	ld.global.b32 	%r10, [%rd95];
+# 	cvt.s64.s32 	%rd5, %r10;
+# 	ld.global.b32 	%r11, [%rd94+-12];
+# 	cvt.s64.s32 	%rd6, %r11;
+# 	add.s64 	%rd22, %rd95, %rd98;
+# 	ld.global.b32 	%r12, [%rd22];
+# 	cvt.s64.s32 	%rd7, %r12;
+# 	ld.global.b32 	%r13, [%rd94+-8];
+# 	add.s64 	%rd23, %rd22, %rd98;
+# 	ld.global.b32 	%r14, [%rd23];
+# 	cvt.s64.s32 	%rd8, %r14;
+# 	ld.global.b32 	%r15, [%rd94+-4];
+# 	add.s64 	%rd24, %rd23, %rd98;
+# 	ld.global.b32 	%r16, [%rd24];
+# 	cvt.s64.s32 	%rd9, %r16;
+# 	ld.global.b32 	%r17, [%rd94];
+# 	add.s64 	%rd25, %rd24, %rd98;
+# 	ld.global.b32 	%r18, [%rd25];
+# 	cvt.s64.s32 	%rd10, %r18;
+# 	ld.global.b32 	%r19, [%rd94+4];
+# 	add.s64 	%rd26, %rd25, %rd98;
+# 	ld.global.b32 	%r20, [%rd26];
+# 	cvt.s64.s32 	%rd11, %r20;
+# 	ld.global.b32 	%r21, [%rd94+8];
+# 	add.s64 	%rd27, %rd26, %rd98;
+# 	ld.global.b32 	%r22, [%rd27];
+# 	cvt.s64.s32 	%rd12, %r22;
+# 	ld.global.b32 	%r23, [%rd94+12];
+# 	add.s64 	%rd28, %rd94, %rd4;
+# 	ld.global.b32 	%r24, [%rd28+-12];
+# 	ld.global.b32 	%r25, [%rd28+-8];
+# 	ld.global.b32 	%r26, [%rd28+-4];
+# 	ld.global.b32 	%r27, [%rd28];
+# 	ld.global.b32 	%r28, [%rd28+4];
+# 	ld.global.b32 	%r29, [%rd28+8];
+# 	add.s64 	%rd29, %rd27, %rd98;
+# 	ld.global.b32 	%r30, [%rd29];
+# 	cvt.s64.s32 	%rd13, %r30;
+# 	ld.global.b32 	%r31, [%rd28+12];
+# 	cvt.s64.s32 	%rd14, %r31;
+# 	min.s32 	%r3, %r13, %r24;
+# 	min.s32 	%r4, %r15, %r25;
+# 	min.s32 	%r5, %r17, %r26;
+# 	min.s32 	%r6, %r19, %r27;
+# 	min.s32 	%r7, %r21, %r28;
+# 	min.s32 	%r8, %r23, %r29;
+# 	or.b32 	%r32, %r8, %r22;
+# 	or.b32 	%r33, %r32, %r7;
+# 	or.b32 	%r34, %r33, %r20;
+# 	or.b32 	%r35, %r34, %r6;
+# 	or.b32 	%r36, %r35, %r18;
+# 	or.b32 	%r37, %r36, %r5;
+# 	or.b32 	%r38, %r37, %r16;
+# 	or.b32 	%r39, %r38, %r4;
+# 	or.b32 	%r40, %r39, %r14;
+# 	or.b32 	%r41, %r40, %r3;
+# 	or.b32 	%r42, %r41, %r12;
+# 	or.b32 	%r43, %r42, %r11;
+# 	or.b32 	%r44, %r43, %r10;
+# 	or.b32 	%r45, %r44, %r31;
+# 	or.b32 	%r46, %r45, %r30;
+# 	or.b32 	%r47, %r46, %r74;
+# 	setp.lt.s32 	%p3, %r47, 0;
+# 	@%p3 bra 	$L__BB1_6;
+# 	cvt.u32.u64 	%r49, %rd13;
+# 	cvt.u32.u64 	%r50, %rd14;
+# 	cvt.u32.u64 	%r51, %rd5;
+# 	cvt.u32.u64 	%r52, %rd6;
+# 	cvt.u32.u64 	%r53, %rd7;
+# 	cvt.u32.u64 	%r54, %rd8;
+# 	cvt.u32.u64 	%r55, %rd9;
+# 	cvt.u32.u64 	%r56, %rd10;
+# 	cvt.u32.u64 	%r57, %rd11;
+# 	cvt.u32.u64 	%r58, %rd12;
+# 	add.s32 	%r59, %r52, %r51;
+# 	add.s32 	%r60, %r50, %r49;
+# 	min.u32 	%r61, %r74, %r59;
+# 	add.s32 	%r62, %r3, %r53;
+# 	min.u32 	%r63, %r61, %r62;
+# 	add.s32 	%r64, %r4, %r54;
+# 	min.u32 	%r65, %r63, %r64;
+# 	add.s32 	%r66, %r5, %r55;
+# 	min.u32 	%r67, %r65, %r66;
+# 	add.s32 	%r68, %r6, %r56;
+# 	min.u32 	%r69, %r67, %r68;
+# 	add.s32 	%r70, %r7, %r57;
+# 	min.u32 	%r71, %r69, %r70;
+# 	add.s32 	%r72, %r8, %r58;
+# 	min.u32 	%r73, %r71, %r72;
+# 	min.u32 	%r74, %r73, %r60;
+# 	cvt.s64.s32 	%rd97, %r74;
+# $L__BB1_7:
+# 	add.s64 	%rd96, %rd96, 2;
+# 	add.s64 	%rd95, %rd95, %rd2;
+# 	add.s64 	%rd94, %rd94, %rd3;
+# 	setp.ne.b64 	%p6, %rd99, %rd96;
+# 	@%p6 bra 	$L__BB1_4;
+# 	bra.uni 	$L__BB1_8;
+# $L__BB1_6:
+# 	cvt.s64.s32 	%rd30, %r8;
+# 	cvt.s64.s32 	%rd31, %r7;
+# 	cvt.s64.s32 	%rd32, %r6;
+# 	cvt.s64.s32 	%rd33, %r5;
+# 	cvt.s64.s32 	%rd34, %r4;
+# 	cvt.s64.s32 	%rd35, %r3;
+# 	setp.eq.b32 	%p4, %r74, -2147483648;
+# 	cvt.s64.s32 	%rd36, %r74;
+# 	selp.b64 	%rd37, %rd97, %rd36, %p4;
+# 	add.s64 	%rd38, %rd6, %rd5;
+# 	add.s64 	%rd39, %rd14, %rd13;
+# 	min.s64 	%rd40, %rd37, %rd38;
+# 	add.s64 	%rd41, %rd35, %rd7;
+# 	min.s64 	%rd42, %rd40, %rd41;
+# 	add.s64 	%rd43, %rd34, %rd8;
+# 	min.s64 	%rd44, %rd42, %rd43;
+# 	add.s64 	%rd45, %rd33, %rd9;
+# 	min.s64 	%rd46, %rd44, %rd45;
+# 	add.s64 	%rd47, %rd32, %rd10;
+# 	min.s64 	%rd48, %rd46, %rd47;
+# 	add.s64 	%rd49, %rd31, %rd11;
+# 	min.s64 	%rd50, %rd48, %rd49;
+# 	add.s64 	%rd51, %rd30, %rd12;
+# 	min.s64 	%rd52, %rd50, %rd51;
+# 	min.s64 	%rd97, %rd52, %rd39;
+# 	cvt.u32.u64 	%r48, %rd97;
+# 	cvt.s64.s32 	%rd53, %rd97;
+# 	setp.eq.b64 	%p5, %rd53, %rd97;
+# 	selp.b32 	%r74, %r48, -2147483648, %p5;
+# 	bra.uni 	$L__BB1_7;
+# $L__BB1_8:
+# 	cvt.u32.u64 	%r74, %rd97;
+# 	setp.eq.b32 	%p7, %r2, 0;
+# 	@%p7 bra 	$L__BB1_10;
+# $L__BB1_9:
+# 	mul.lo.s64 	%rd54, %rd99, %rd19;
+# 	shl.b64 	%rd55, %rd54, 2;
+# 	add.s64 	%rd56, %rd17, %rd55;
+# 	mul.lo.s64 	%rd57, %rd99, %rd16;
+# 	shl.b64 	%rd58, %rd57, 2;
+# 	add.s64 	%rd59, %rd15, %rd58;
+# 	ld.global.s32 	%rd60, [%rd59];
+# 	ld.global.s32 	%rd61, [%rd56];
+# 	add.s64 	%rd62, %rd61, %rd60;
+# 	min.s64 	%rd63, %rd97, %rd62;
+# 	add.s64 	%rd64, %rd59, %rd98;
+# 	ld.global.s32 	%rd65, [%rd64];
+# 	ld.global.s32 	%rd66, [%rd56+4];
+# 	add.s64 	%rd67, %rd66, %rd65;
+# 	min.s64 	%rd68, %rd63, %rd67;
+# 	add.s64 	%rd69, %rd64, %rd98;
+# 	ld.global.s32 	%rd70, [%rd69];
+# 	ld.global.s32 	%rd71, [%rd56+8];
+# 	add.s64 	%rd72, %rd71, %rd70;
+# 	min.s64 	%rd73, %rd68, %rd72;
+# 	add.s64 	%rd74, %rd69, %rd98;
+# 	ld.global.s32 	%rd75, [%rd74];
+# 	ld.global.s32 	%rd76, [%rd56+12];
+# 	add.s64 	%rd77, %rd76, %rd75;
+# 	min.s64 	%rd78, %rd73, %rd77;
+# 	add.s64 	%rd79, %rd74, %rd98;
+# 	ld.global.s32 	%rd80, [%rd79];
+# 	ld.global.s32 	%rd81, [%rd56+16];
+# 	add.s64 	%rd82, %rd81, %rd80;
+# 	min.s64 	%rd83, %rd78, %rd82;
+# 	add.s64 	%rd84, %rd79, %rd98;
+# 	ld.global.s32 	%rd85, [%rd84];
+# 	ld.global.s32 	%rd86, [%rd56+20];
+# 	add.s64 	%rd87, %rd86, %rd85;
+# 	min.s64 	%rd88, %rd83, %rd87;
+# 	add.s64 	%rd89, %rd84, %rd98;
+# 	ld.global.s32 	%rd90, [%rd89];
+# 	ld.global.s32 	%rd91, [%rd56+24];
+# 	add.s64 	%rd92, %rd91, %rd90;
+# 	min.s64 	%rd93, %rd88, %rd92;
+# 	cvt.u32.u64 	%r74, %rd93;
+# $L__BB1_10:
+# 	st.global.b32 	[%rd1], %r74;
 # 	ret;
 #
 # }
