@@ -243,17 +243,25 @@ static const Return *onlyReturn(const FunctionDef &def) {
   return result;
 }
 
+/// Whether a call of it can be evaluated, whatever its arguments are.
+static bool isEvaluable(const FunctionValue &function) {
+  const FunctionDef &def = *function.def;
+  return !function.bound && (def.name == "lambda" || def.decorators.empty()) &&
+         (onlyReturn(def) || runsAtOnce(def, *function.scope));
+}
+
+static Value notCalled(const FunctionValue &function, SourceRange range) {
+  return Value::unknown(range, "`" + function.def->name +
+                                   "` is not called before the program runs");
+}
+
 Value Evaluator::callHostFunction(
     const FunctionValue &function, const std::vector<Value> &args,
     const std::vector<std::pair<std::string, Value>> &keywords,
     SourceRange range) {
   const FunctionDef &def = *function.def;
-  Value unknown = Value::unknown(range, "`" + def.name +
-                                            "` is not called before the "
-                                            "program runs");
-  const Return *only = onlyReturn(def);
-  if ((!only && !runsAtOnce(def, *function.scope)) || --rounds_ < 0 ||
-      function.bound || (def.name != "lambda" && !def.decorators.empty()) ||
+  Value unknown = notCalled(function, range);
+  if (!isEvaluable(function) || --rounds_ < 0 ||
       args.size() > def.params.size())
     return unknown;
   Scope inner = temporaryScope(*function.scope->parent);
@@ -278,7 +286,7 @@ Value Evaluator::callHostFunction(
     return unknown;
   // Names are what they are where it is called, by whatever calls it.
   CalledAt place(*this, calledAt_.value_or(range));
-  if (only)
+  if (const Return *only = onlyReturn(def))
     return evaluate(*only->value, inner);
   for (const auto &[name, value] : inner.given)
     if (holdsObject(value) && isChangedElsewhere(*function.scope, name))
@@ -359,6 +367,9 @@ std::optional<Value> Evaluator::foldCall(const Call &node, const Value &callee,
     fold = foldPython;
   if (!isMethod && !isHost && !fold)
     return std::nullopt;
+  // Its arguments may take long, and are for nothing then.
+  if (isHost && !isEvaluable(callee.function))
+    return notCalled(callee.function, range);
   HostArguments given = hostArguments(node, scope, fold != nullptr, range);
   if (given.unknown)
     return given.unknown;
