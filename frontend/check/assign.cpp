@@ -216,12 +216,14 @@ void FunctionChecker::storeTo(const Expr &target, Operand value, Block &block) {
   if (refuseReadonly(base))
     return;
   warnOutOfRange(*this, value, type.element());
-  // Which is not yet computed, and may ask for what a walrus there sets.
+  // Which is not yet computed, and may ask for what a walrus there sets. Of a
+  // part of an array the subscripts are computed before the loop that stores.
   std::set<std::string> set;
   collectWalrus(target, set);
-  if (!set.empty())
+  bool isForPart = isPart(subscripts, type);
+  if (!set.empty() || (isForPart && value.isScalar()))
     value = computed(*this, std::move(value), block);
-  if (isPart(subscripts, type))
+  if (isForPart)
     return storePart(*this, std::move(base), std::move(subscripts), node,
                      std::move(value), target.range, block);
   ir::Store store;

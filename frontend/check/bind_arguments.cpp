@@ -71,7 +71,7 @@ bool FunctionChecker::bindArguments(const FunctionValue &function,
       others.push_back(std::move(args[i]));
   if (takesRest)
     given[places->rest] = Operand::tuple(std::move(others), range);
-  if (!bindKeywords(*this, function, node, range, given))
+  if (!bindKeywords(*this, function, node, range, given, lets))
     return false;
   for (std::size_t i = 0; i < params.size(); ++i) {
     auto atDefinition = defaults_.find(&params[i]);

@@ -104,17 +104,25 @@ Operand behind(Emitter &e, std::vector<ir::Let> lets, Operand result) {
   return result;
 }
 
-/// Arguments by name into their places; those of functools.partial where the
-/// call does not give the same.
 std::string spokenName(const FunctionValue &function) {
   const std::string &name = function.def->name;
   bool isCoop = name.starts_with("coop_") && fileOf(*function.scope).isExpanded;
   return isCoop ? "coop." + name.substr(5) : name;
 }
 
+/// What was given before is computed before what follows.
+static void keepAll(Emitter &e, std::vector<std::optional<Operand>> &given,
+                    std::vector<ir::Let> &lets) {
+  for (std::optional<Operand> &operand : given)
+    if (operand && operand->expr && !operand->isElement)
+      operand = e.once(std::move(*operand), lets);
+}
+
+/// Arguments by name into their places; those of functools.partial where the
+/// call does not give the same.
 bool bindKeywords(Emitter &e, const FunctionValue &function, const Call &node,
-                  SourceRange range,
-                  std::vector<std::optional<Operand>> &given) {
+                  SourceRange range, std::vector<std::optional<Operand>> &given,
+                  std::vector<ir::Let> &lets) {
   const std::vector<Parameter> &params = function.def->params;
   const std::string name = spokenName(function);
   auto placeOf = [&](const std::string &keyword, SourceRange place) {
@@ -139,10 +147,15 @@ bool bindKeywords(Emitter &e, const FunctionValue &function, const Call &node,
     return std::optional<std::size_t>();
   };
   std::set<std::string> own;
+  std::size_t last = 0;
   for (const Keyword &keyword : node.keywords) {
     std::optional<std::size_t> i = placeOf(keyword.name, keyword.range);
     if (!i)
       return false;
+    // They are computed in the order of the call, not of the parameters.
+    if (*i < last)
+      keepAll(e, given, lets);
+    last = std::max(last, *i);
     given[*i] = checkMaybe(e, *keyword.value);
     own.insert(keyword.name);
   }

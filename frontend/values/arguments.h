@@ -32,7 +32,8 @@ std::string spokenName(const FunctionValue &function);
 Operand behind(Emitter &e, std::vector<ir::Let> lets, Operand result);
 bool bindKeywords(Emitter &e, const FunctionValue &function,
                   const syntax::Call &node, SourceRange range,
-                  std::vector<std::optional<Operand>> &given);
+                  std::vector<std::optional<Operand>> &given,
+                  std::vector<ir::Let> &lets);
 bool coerceArguments(Emitter &e, const FunctionValue &function,
                      const SignatureTypes &signature,
                      std::vector<Operand> &args);

@@ -512,3 +512,28 @@ def k(x, out, rounds):
 """
     x = np.random.default_rng(3).integers(-(2**40), 2**40, (64, 25))
     launch.check(source, "k", (2,), (32,), [x, np.zeros_like(x), 3])
+
+
+def test_what_is_evaluated_first(launch):
+    # Arguments in the order of the call, also those that stand before a keyword for an earlier parameter; a value
+    # before the subscripts that it is stored at.
+    source = """@cuda.jit(device=True)
+def digits(a, b, c=9, *, d):
+    return ((a * 10 + b) * 10 + c) * 10 + d
+
+@cuda.jit(device=True)
+def one(value):
+    return value
+
+@cuda.jit('void(int32[::1], int64[::1])')
+def k(count, out):
+    out[0] = digits(b=cuda.atomic.add(count, 0, 1), a=cuda.atomic.add(count, 0, 1), d=cuda.atomic.add(count, 0, 1))
+    out[1] = digits(cuda.atomic.add(count, 0, 1), d=cuda.atomic.add(count, 0, 1), c=cuda.atomic.add(count, 0, 1),
+                    b=cuda.atomic.add(count, 0, 1))
+    out[2] = digits(d=one(value=cuda.atomic.add(count, 0, -1)), c=count[0], a=1, b=cuda.atomic.add(count, 0, -1))
+    out[cuda.atomic.add(count, 0, 1)] = cuda.atomic.add(count, 0, 1)
+    part = out[8:]
+    part[cuda.atomic.add(count, 0, 1) - 7 : 4] = cuda.atomic.add(count, 0, 1)
+    part[5:8], count[0] = cuda.atomic.add(count, 0, 1), cuda.atomic.add(count, 0, 1)
+"""
+    launch.check(source, "k", (1,), (1,), [np.zeros(1, np.int32), np.zeros(16, np.int64)])

@@ -22,4 +22,4 @@ def apply(x):
 #
 # kernel apply(x: f32[::1])
 #   x[guard 0] = affine__device(x[guard 0], 3, 0.5)
-#   x[guard 1] = affine__device_1(x[guard 1], x[guard 2], 1)
+#   x[guard 1] = let %1: f32 = x[guard 1] in affine__device_1(%1, x[guard 2], 1)

@@ -375,29 +375,32 @@ def local(out):
 #   out[guard 0] = f64(np__math_isclose__device(x, 1.0, 1e-09, 0.0))
 #
 # function np__filled__device(a: local f64[::1], value: f64) -> i64
-#   %2: local f64[::1] = view a[:]
-#   %3: f64 = value
-#   %4: i64 = %2.shape[0]
-#   for %5: i64 in range(0, %4, 1)
-#     %2[%5] = %3
+#   %2: f64 = value
+#   %3: local f64[::1] = view a[:]
+#   %4: f64 = %2
+#   %5: i64 = %3.shape[0]
+#   for %6: i64 in range(0, %5, 1)
+#     %3[%6] = %4
 #   return 0
 #
 # function np__filled__device_1(a: local i32[:, ::1], value: f64) -> i64
-#   %2: local i32[:, ::1] = view a[:, :]
-#   %3: i32 = i32(value)
-#   %4: i64 = %2.shape[0]
-#   %5: i64 = %2.shape[1]
-#   for %7: i64 in range(0, %4, 1)
-#     for %6: i64 in range(0, %5, 1)
-#       %2[%7, %6] = %3
+#   %2: f64 = value
+#   %3: local i32[:, ::1] = view a[:, :]
+#   %4: i32 = i32(%2)
+#   %5: i64 = %3.shape[0]
+#   %6: i64 = %3.shape[1]
+#   for %8: i64 in range(0, %5, 1)
+#     for %7: i64 in range(0, %6, 1)
+#       %3[%8, %7] = %4
 #   return 0
 #
 # function np__filled__device_2(a: local i64[::1], value: i64) -> i64
-#   %2: local i64[::1] = view a[:]
-#   %3: i64 = value
-#   %4: i64 = %2.shape[0]
-#   for %5: i64 in range(0, %4, 1)
-#     %2[%5] = %3
+#   %2: i64 = value
+#   %3: local i64[::1] = view a[:]
+#   %4: i64 = %2
+#   %5: i64 = %3.shape[0]
+#   for %6: i64 in range(0, %5, 1)
+#     %3[%6] = %4
 #   return 0
 #
 # kernel local(out: f64[::1])

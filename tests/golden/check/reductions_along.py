@@ -41,11 +41,12 @@ def without_nan(a, n, out):
 #   return out
 #
 # function np__fill__device(a: f32[::1], value: i64)
-#   %2: f32[::1] = view a[:]
-#   %3: f32 = f32(value)
-#   %4: i64 = %2.shape[0]
-#   for %5: i64 in range(0, %4, 1)
-#     %2[%5] = %3
+#   %2: i64 = value
+#   %3: f32[::1] = view a[:]
+#   %4: f32 = f32(%2)
+#   %5: i64 = %3.shape[0]
+#   for %6: i64 in range(0, %5, 1)
+#     %3[%6] = %4
 #
 # function np__max__device(a: i32[:]) -> i32
 #   best: i32 = a[guard 0]

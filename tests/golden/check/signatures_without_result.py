@@ -69,11 +69,12 @@ def nothing_either():
 #   out[guard 0] = n
 #
 # kernel several__2(out: f32[:, :], n: i32)
-#   %2: f32[:] = view out[guard 0, :]
-#   %3: f32 = f32(n)
-#   %4: i64 = %2.shape[0]
-#   for %5: i64 in range(0, %4, 1)
-#     %2[%5] = %3
+#   %2: i32 = n
+#   %3: f32[:] = view out[guard 0, :]
+#   %4: f32 = f32(%2)
+#   %5: i64 = %3.shape[0]
+#   for %6: i64 in range(0, %5, 1)
+#     %3[%6] = %4
 #
 # function pair__device(a: f32, b: f32) -> (f32, f32)
 #   return (a, b)
