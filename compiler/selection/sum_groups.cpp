@@ -1,7 +1,8 @@
 // Which sums may be computed behind one test: those that are made of each
 // other, in one loop. From the first on each goes to the group of what it is
 // made of, as long as that has not many terms, for all of them are in registers
-// at the test.
+// at the test. Neighbours that have terms in common are one group then, as the
+// sums of several columns with one row.
 #include "sum_groups.h"
 
 #include "known_ranges.h"
@@ -24,7 +25,7 @@ namespace {
 using llvm::Instruction;
 using llvm::Value;
 
-constexpr std::size_t mostTerms = 17;
+constexpr std::size_t mostTerms = 17, mostTermsTogether = 26;
 
 bool isSum(const Instruction &instruction) {
   if (const auto *extreme = llvm::dyn_cast<llvm::MinMaxIntrinsic>(&instruction))
@@ -72,7 +73,36 @@ std::vector<SumGroup> SumGroups::run() {
   llvm::sort(groups_, [&](const SumGroup &left, const SumGroup &right) {
     return isBefore(left.sums.back(), right.sums.back());
   });
-  return std::move(groups_);
+  std::vector<SumGroup> joined;
+  for (SumGroup &group : groups_)
+    if (joined.empty() || !areAlike(joined.back(), group)) {
+      joined.push_back(std::move(group));
+    } else {
+      joined.back().terms.insert_range(group.terms);
+      joined.back().sums.append(group.sums);
+      llvm::sort(joined.back().sums, isBefore);
+    }
+  return joined;
+}
+
+/// Whether they are computed in one block, of terms in common, and neither of
+/// the other's sums.
+bool SumGroups::areAlike(const SumGroup &one, const SumGroup &other) {
+  if (one.loop != other.loop ||
+      one.sums.back()->getParent() != other.sums.back()->getParent())
+    return false;
+  auto common =
+      static_cast<std::size_t>(llvm::count_if(other.terms, [&](Value *term) {
+        return !llvm::isa<llvm::Constant>(term) && one.terms.contains(term);
+      }));
+  auto isOf = [](const SumGroup &group, const SumGroup &made) {
+    return llvm::any_of(group.terms, [&](Value *term) {
+      return llvm::is_contained(made.sums, term);
+    });
+  };
+  return common > 1 &&
+         one.terms.size() + other.terms.size() - common <= mostTermsTogether &&
+         !isOf(one, other) && !isOf(other, one);
 }
 
 void SumGroups::findNumbers() {

@@ -49,6 +49,7 @@ private:
   bool isTerm(const llvm::Value *value) const;
   bool isNumber(const llvm::Instruction &instruction) const;
   void add(llvm::Instruction &sum);
+  static bool areAlike(const SumGroup &one, const SumGroup &other);
   std::size_t groupFor(const llvm::Instruction &sum, const llvm::Loop *loop);
 
   llvm::Function &function_;
