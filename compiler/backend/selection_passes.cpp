@@ -8,6 +8,7 @@
 #include "compiler/selection/rotating_remainders.h"
 #include "compiler/selection/saturations.h"
 #include "compiler/selection/shift_counts.h"
+#include "compiler/selection/short_conversions.h"
 #include "compiler/selection/short_divisions.h"
 #include "compiler/selection/short_sums.h"
 #include "compiler/selection/word_arithmetic.h"
@@ -35,6 +36,8 @@ struct Row {
 };
 
 constexpr Row rows[] = {
+    {PassPlace::Preparation, "Floats of which indices are made become words",
+     shortenConversions, Optimization::ShortConversions, false},
     {PassPlace::Preparation, "64-bit divisions of short numbers",
      shortenDivisions, Optimization::ShortDivisions, false},
     {PassPlace::Preparation, "Minima of 64-bit sums from 32 bits",

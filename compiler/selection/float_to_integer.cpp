@@ -34,9 +34,10 @@ namespace pyk2ptx {
 namespace {
 
 bool isConversion(const llvm::IntrinsicInst &call) {
-  return (call.getIntrinsicID() == llvm::Intrinsic::fptosi_sat ||
-          call.getIntrinsicID() == llvm::Intrinsic::fptoui_sat) &&
-         call.getType()->isIntegerTy(64) &&
+  bool isSigned = call.getIntrinsicID() == llvm::Intrinsic::fptosi_sat;
+  const llvm::Type *type = call.getType();
+  return (isSigned || call.getIntrinsicID() == llvm::Intrinsic::fptoui_sat) &&
+         (type->isIntegerTy(64) || (isSigned && type->isIntegerTy(32))) &&
          (call.getArgOperand(0)->getType()->isFloatTy() ||
           call.getArgOperand(0)->getType()->isDoubleTy());
 }
@@ -101,10 +102,15 @@ public:
             std::optional<WordLimits> limits)
       : b_(&call), from_(call.getArgOperand(0)),
         isSigned_(call.getIntrinsicID() == llvm::Intrinsic::fptosi_sat),
-        isFloat_(from_.value->getType()->isFloatTy()), limits_(limits),
+        isFloat_(from_.value->getType()->isFloatTy()),
+        isWord_(call.getType()->isIntegerTy(32)), limits_(limits),
         range_(range) {}
 
-  llvm::Value *run() { return isSmall() || limits_ ? toWord() : toLong(); }
+  llvm::Value *run() {
+    if (isWord_)
+      return word();
+    return isSmall() || limits_ ? toWord() : toLong();
+  }
 
 private:
   llvm::CallInst *convert(llvm::Type *type, const Kind &ofFloat,
@@ -121,12 +127,15 @@ private:
            range_.high < most;
   }
 
-  llvm::Value *toWord() {
+  llvm::Value *word() {
     llvm::CallInst *word = convert(b_.getInt32Ty(), floatToWord, doubleToWord);
     if (isSmall())
       word->addRangeRetAttr(wordRange());
+    return isFloat_ ? word : zeroIfNan(word);
+  }
+  llvm::Value *toWord() {
+    llvm::Value *number = word();
     bool isNatural = range_.low > -1;
-    llvm::Value *number = isFloat_ ? word : zeroIfNan(word);
     if (!isSmall())
       number = limited(number);
     return b_.CreateIntCast(number, b_.getInt64Ty(), !isNatural);
@@ -174,7 +183,7 @@ private:
 
   llvm::IRBuilder<> b_;
   RoundedFrom from_;
-  bool isSigned_, isFloat_;
+  bool isSigned_, isFloat_, isWord_;
   std::optional<WordLimits> limits_;
   FloatRange range_;
 };
@@ -211,7 +220,8 @@ bool useSaturatingConversions(llvm::Function &function) {
   for (llvm::IntrinsicInst *call : calls)
     all.push_back({call,
                    floats.within(call->getArgOperand(0), *call->getParent()),
-                   call->getIntrinsicID() == llvm::Intrinsic::fptosi_sat
+                   call->getIntrinsicID() == llvm::Intrinsic::fptosi_sat &&
+                           call->getType()->isIntegerTy(64)
                        ? limitsAsWord(*call, integers)
                        : std::nullopt});
   for (auto &[call, range, limits] : all) {

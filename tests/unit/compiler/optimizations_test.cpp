@@ -260,6 +260,16 @@ const char *kernelFor(Optimization optimization) {
            "def k(x, y):\n"
            "    i = cuda.grid(1)\n"
            "    y[i] = int(x[i])\n";
+  case Optimization::ShortConversions:
+    return "@cuda.jit('void(float32[:, ::1], float32[::1], float32[::1])')\n"
+           "def k(p, x, y):\n"
+           "    i = cuda.grid(1)\n"
+           "    if i >= x.size:\n"
+           "        return\n"
+           "    for j in range(p.shape[0]):\n"
+           "        c = int(x[i])\n"
+           "        d = min(c + 1, p.shape[1] - 1)\n"
+           "        x[i] += p[j, c] + p[j, d] + p[0, c] * p[0, d]\n";
   case Optimization::SmallSwitches:
     return "@cuda.jit('void(uint8[::1], int32[::1])')\n"
            "def k(x, y):\n"
