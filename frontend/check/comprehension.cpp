@@ -6,6 +6,7 @@
 #include "checker.h"
 #include "frontend/values/array.h"
 #include "frontend/values/iterate.h"
+#include "frontend/values/tuple.h"
 #include "frontend/values/unpack.h"
 
 #include <utility>
@@ -127,7 +128,7 @@ Operand FunctionChecker::checkComprehension(const Comprehension &node,
   bound_ = std::move(outer);
   if (!valid)
     return Operand::error(range);
-  Operand result = Operand::asList(Operand::tuple(std::move(elements), range),
+  Operand result = Operand::asList(makeTuple(*this, std::move(elements), range),
                                    node.kind == '[');
   if (block.empty() || result.known)
     return result;

@@ -86,7 +86,7 @@ Operand FunctionChecker::checkNode(const Expr &expr) {
       }
       parts.push_back(std::move(part));
     }
-    return Operand::asList(Operand::tuple(std::move(parts), range),
+    return Operand::asList(makeTuple(*this, std::move(parts), range),
                            std::holds_alternative<ListExpr>(node));
   }
   if (const auto *made = std::get_if<Comprehension>(&node))

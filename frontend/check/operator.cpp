@@ -90,7 +90,7 @@ Operand FunctionChecker::binaryOperation(BinaryOp op, Operand left,
     bool isList = left.isList();
     std::vector<Operand> parts;
     if (expandTuple(*this, left, parts) && expandTuple(*this, right, parts))
-      return Operand::asList(Operand::tuple(std::move(parts), range), isList);
+      return Operand::asList(makeTuple(*this, std::move(parts), range), isList);
   }
   if (std::optional<Operand> flags = flagBinary(*this, op, left, right, range))
     return std::move(*flags);

@@ -309,6 +309,8 @@ Value Evaluator::sequenceOf(const std::vector<ExprPtr> &elements, bool isList,
   }
   Value sequence = Value::tuple(std::move(values));
   sequence.isList = isList;
+  if (sizeOf(sequence) > mostCopied)
+    return Value::unknown(range, "it is too large");
   return sequence;
 }
 

@@ -15,6 +15,8 @@ namespace pyk2ptx {
 
 /// More elements than this are data of the program and no constant.
 constexpr std::int64_t mostElements = 1 << 16;
+/// What is copied where a value is read, at most, as sizeOf says.
+constexpr std::int64_t mostCopied = 4 * mostElements;
 
 // ---- integers (fold.cpp) ----
 
@@ -33,6 +35,10 @@ inline Value floatValue(double value) {
 bool isOfPython(const Number &number);
 
 // ---- values (fold_values.cpp) ----
+
+/// How much is copied where a value is read: in elements, those of elements
+/// counted.
+std::int64_t sizeOf(const Value &value);
 
 /// `if value:`
 std::optional<bool> truthOf(const Value &value);

@@ -21,6 +21,15 @@ bool isObject(const Value &value) {
          builtinByName(value.text) || isHostFunction(value.text);
 }
 
+std::int64_t sizeOf(const Value &value) {
+  std::int64_t size = 1 + static_cast<std::int64_t>(value.text.size()) / 16;
+  if (value.kind == Value::Kind::Array)
+    return size + static_cast<std::int64_t>(value.elements.size());
+  for (const Value &element : value.elements)
+    size += sizeOf(element);
+  return size;
+}
+
 std::optional<bool> truthOf(const Value &value) {
   switch (value.kind) {
   case Kind::Unknown:
@@ -463,8 +472,11 @@ Value foldHost(BinaryOp op, const Value &left, const Value &right,
     return left;
   if (!right.isKnown())
     return right;
-  if (std::optional<Value> folded = foldSequences(op, left, right, range))
-    return *folded;
+  if (std::optional<Value> folded = foldSequences(op, left, right, range)) {
+    if (sizeOf(*folded) > mostCopied)
+      return Value::unknown(range, "it is too large");
+    return *std::move(folded);
+  }
   if (left.isNumeric() && right.isNumeric() && isOfPython(left.number) &&
       isOfPython(right.number)) {
     if (std::optional<Value> folded =

@@ -140,16 +140,6 @@ bool HostRunner::isNew(const Expr &expr, const Value &value) {
   return isMade && !holdsObjects(value);
 }
 
-/// How much is copied where a value is read.
-static std::int64_t sizeOf(const Value &value) {
-  std::int64_t size = 1 + static_cast<std::int64_t>(value.text.size()) / 16;
-  if (value.kind == Kind::Array)
-    return size + static_cast<std::int64_t>(value.elements.size());
-  for (const Value &element : value.elements)
-    size += sizeOf(element);
-  return size;
-}
-
 End HostRunner::fails(SourceRange range, std::string why) {
   result_ = Value::unknown(range, std::move(why));
   return End::Unknown;
@@ -335,7 +325,7 @@ End HostRunner::update(const AugAssign &node) {
   if (before.kind == Kind::Array && after.isKnown() &&
       !(after.type == before.type && after.shape == before.shape))
     return fails(node.target->range, "an array keeps its type");
-  if (sizeOf(after) > 4 * mostElements)
+  if (sizeOf(after) > mostCopied)
     return fails(node.target->range, "it is too large");
   return assign(*node.target, after);
 }
@@ -464,7 +454,7 @@ End HostRunner::run(const Stmt &stmt) {
     if (holdsObject(value) &&
         (assigned->targets.size() > 1 || !isNew(*assigned->value, value)))
       return fails(stmt.range, "an object may have two names");
-    if (sizeOf(value) > 4 * mostElements)
+    if (sizeOf(value) > mostCopied)
       return fails(stmt.range, "it is too large");
     for (const ExprPtr &target : assigned->targets)
       if (End end = assign(*target, value); end != End::Next)

@@ -24,6 +24,51 @@ bool isTuple(const Operand &operand) {
          (operand.known && operand.known->kind == Value::Kind::Tuple);
 }
 
+/// Of which each is a variable, and of constants.
+constexpr std::size_t mostVariables = 1 << 12, mostConstants = 1 << 16;
+
+static std::size_t countElements(const Type &type, std::size_t most) {
+  if (!type.isTuple())
+    return 1;
+  std::size_t count = 0;
+  for (const Type &element : *type.elements)
+    if (count <= most)
+      count += countElements(element, most);
+  return count;
+}
+
+static std::size_t countElements(const Value &value, std::size_t most) {
+  if (value.kind != Value::Kind::Tuple)
+    return 1;
+  std::size_t count = 0;
+  for (const Value &element : value.elements)
+    if (count <= most)
+      count += countElements(element, most);
+  return count;
+}
+
+/// Elements of elements counted, up to one more than `most`, or a few.
+static std::size_t countElements(const Operand &operand, std::size_t most) {
+  if (operand.known)
+    return countElements(*operand.known, most);
+  if (!operand.isTuple)
+    return countElements(operand.type, most);
+  std::size_t count = 0;
+  for (const Operand &part : operand.parts)
+    if (count <= most)
+      count += countElements(part, most);
+  return count;
+}
+
+Operand makeTuple(Emitter &e, std::vector<Operand> parts, SourceRange range) {
+  Operand made = Operand::tuple(std::move(parts), range);
+  std::size_t most = made.known ? mostConstants : mostVariables;
+  if (made.isError || countElements(made, most) <= most)
+    return made;
+  e.diagnostics().emit(range, diag::TupleTooLarge, static_cast<Integer>(most));
+  return Operand::error(range);
+}
+
 /// The elements as operands that `again` gives; what must be evaluated for them
 /// goes to `lets`.
 std::vector<Operand> elementsOnce(Emitter &e, Operand tuple,

@@ -8,6 +8,8 @@
 namespace pyk2ptx {
 
 bool isTuple(const Operand &operand);
+/// Operand::tuple; an error, which is reported, where it has too many elements.
+Operand makeTuple(Emitter &e, std::vector<Operand> parts, SourceRange range);
 std::vector<Operand> elementsOnce(Emitter &e, Operand tuple,
                                   std::vector<ir::Let> &lets);
 Operand compareTuples(Emitter &e, syntax::CompareOp op, Operand left,
