@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/PatternMatch.h>
 
 #include <string>
 
@@ -93,6 +94,28 @@ TEST(ShortConversions, NotWhatHasToBeThere) {
 
 TEST(ShortConversions, NotWhatTheBranchDoesNotAsk) {
   EXPECT_EQ(conversionsOf("  %inside = icmp ult i64 %any, %n\n").words, 0u);
+}
+
+TEST(ShortConversions, WhereTheConditionSaysOutside) {
+  ParsedFunction function(
+      "declare i64 @llvm.fptosi.sat.i64.f32(float)\n"
+      "declare void @llvm.sideeffect()\n"
+      "define i64 @f(float %x) {\n"
+      "entry:\n"
+      "  %c = call i64 @llvm.fptosi.sat.i64.f32(float %x)\n"
+      "  %outside = icmp uge i64 %c, 7\n"
+      "  br i1 %outside, label %guarded, label %plain\n"
+      "plain:\n  ret i64 %c\n"
+      "guarded:\n  call void @llvm.sideeffect()\n  ret i64 -1\n}\n");
+  EXPECT_TRUE(shortenConversions(*function));
+  const auto *branch =
+      llvm::cast<llvm::BranchInst>(function->getEntryBlock().getTerminator());
+  const auto *both =
+      llvm::dyn_cast<llvm::BinaryOperator>(branch->getCondition());
+  ASSERT_TRUE(both && both->getOpcode() == llvm::Instruction::And);
+  EXPECT_TRUE(llvm::PatternMatch::match(
+      both->getOperand(1),
+      llvm::PatternMatch::m_Not(llvm::PatternMatch::m_Value())));
 }
 
 TEST(ShortConversions, AnyNumberIsNoExtent) {
