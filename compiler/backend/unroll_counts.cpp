@@ -18,6 +18,12 @@
 // Nobody waits for stores: a loop that stores in every turn gains by the loads
 // besides. Where a thread does the work of several these are several already,
 // and more take registers, of which im2col had 128.
+//
+// LLVM leaves alone what threads meet in, for they would part where turns are
+// left over. They do not where each turn has a barrier of the block: all make
+// as many turns. So such loops are unrolled here, if their turns wait for few
+// loads (of an alignment's antidiagonals, each wait for a letter and for what
+// neighbours stored). A tile's products are many by themselves.
 #include "unroll_counts.h"
 
 #include "compiler/target/loop_marks.h"
@@ -27,12 +33,17 @@
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/Analysis/CodeMetrics.h>
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/OptimizationRemarkEmitter.h>
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/IntrinsicsNVPTX.h>
 #include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/NVPTXAddrSpace.h>
+#include <llvm/Transforms/Utils/LoopSimplify.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
 #include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
 #include <llvm/Transforms/Utils/UnrollLoop.h>
@@ -54,6 +65,9 @@ constexpr unsigned endSize = 2;
 constexpr unsigned mostRounds = 8, mostOfWindow = 4;
 /// Loads under way where each needs an address of its own, two registers.
 constexpr unsigned mostGathered = 16;
+/// Of turns in which threads meet: rounds, instructions and loads of a round.
+constexpr unsigned roundsOfMeetings = 4;
+constexpr std::size_t largestMeeting = 320, mostLoads = 32;
 
 class UnrollCounter {
 public:
@@ -179,12 +193,95 @@ private:
   bool hasLanes_;
 };
 
+/// Unrolls loops of which every turn has a barrier of the block.
+class MeetingUnroller {
+public:
+  MeetingUnroller(llvm::Function &function,
+                  llvm::FunctionAnalysisManager &analyses)
+      : loops_(analyses.getResult<llvm::LoopAnalysis>(function)),
+        evolution_(analyses.getResult<llvm::ScalarEvolutionAnalysis>(function)),
+        costs_(analyses.getResult<llvm::TargetIRAnalysis>(function)),
+        assumptions_(analyses.getResult<llvm::AssumptionAnalysis>(function)),
+        dominators_(analyses.getResult<llvm::DominatorTreeAnalysis>(function)),
+        remarks_(&function) {}
+
+  bool run() {
+    bool isChanged = false;
+    for (llvm::Loop *loop : llvm::to_vector(loops_.getLoopsInPreorder()))
+      if (unsigned rounds = roundsOf(*loop); rounds > 1)
+        isChanged |= unroll(*loop, rounds);
+    return isChanged;
+  }
+
+private:
+  unsigned roundsOf(llvm::Loop &loop) const {
+    llvm::BasicBlock *latch = loop.getLoopLatch();
+    if (!loop.isInnermost() || !latch || loop.getExitingBlock() != latch ||
+        llvm::hasUnrollTransformation(&loop) != llvm::TM_Unspecified ||
+        llvm::isa<llvm::SCEVCouldNotCompute>(
+            evolution_.getBackedgeTakenCount(&loop)))
+      return 0;
+    std::size_t size = 0, loads = 0;
+    bool meets = false, waits = false;
+    for (const llvm::BasicBlock *block : loop.blocks())
+      for (const llvm::Instruction &instruction : *block) {
+        ++size;
+        meets |= isBarrier(instruction) && dominators_.dominates(block, latch);
+        if (const auto *load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
+          ++loads;
+          waits |= load->getPointerAddressSpace() !=
+                   llvm::NVPTXAS::ADDRESS_SPACE_SHARED;
+        }
+      }
+    unsigned rounds = meets && waits ? roundsOfMeetings : 0;
+    while (rounds > 1 &&
+           (rounds * size > largestMeeting || rounds * loads > mostLoads))
+      rounds /= 2;
+    return rounds;
+  }
+
+  static bool isBarrier(const llvm::Instruction &instruction) {
+    const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+    return call && call->getIntrinsicID() ==
+                       llvm::Intrinsic::nvvm_barrier_cta_sync_aligned_all;
+  }
+
+  bool unroll(llvm::Loop &loop, unsigned rounds) {
+    llvm::simplifyLoop(&loop, &dominators_, &loops_, &evolution_, &assumptions_,
+                       nullptr, false);
+    llvm::formLCSSARecursively(loop, dominators_, &loops_, &evolution_);
+    // Turns that are left over have a loop of their own, behind this one.
+    if (!llvm::UnrollRuntimeLoopRemainder(
+            &loop, rounds, false, true, false, true, &loops_, &evolution_,
+            &dominators_, &assumptions_, &costs_, true,
+            llvm::SCEVCheapExpansionBudget, false))
+      return true;
+    llvm::UnrollLoopOptions options{};
+    options.Count = rounds;
+    options.Force = options.ForgetAllSCEV = true;
+    options.SCEVExpansionBudget = llvm::SCEVCheapExpansionBudget;
+    llvm::UnrollLoop(&loop, options, &loops_, &evolution_, &dominators_,
+                     &assumptions_, &costs_, &remarks_, true);
+    return true;
+  }
+
+  llvm::LoopInfo &loops_;
+  llvm::ScalarEvolution &evolution_;
+  llvm::TargetTransformInfo &costs_;
+  llvm::AssumptionCache &assumptions_;
+  llvm::DominatorTree &dominators_;
+  llvm::OptimizationRemarkEmitter remarks_;
+};
+
 struct UnrollCounts : llvm::PassInfoMixin<UnrollCounts> {
   static llvm::PreservedAnalyses run(llvm::Function &function,
                                      llvm::FunctionAnalysisManager &analyses) {
-    if (!isLong(function))
-      UnrollCounter(function, analyses).run();
-    return llvm::PreservedAnalyses::all();
+    if (isLong(function))
+      return llvm::PreservedAnalyses::all();
+    UnrollCounter(function, analyses).run();
+    return MeetingUnroller(function, analyses).run()
+               ? llvm::PreservedAnalyses::none()
+               : llvm::PreservedAnalyses::all();
   }
 };
 

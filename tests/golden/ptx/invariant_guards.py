@@ -24,7 +24,7 @@ def draws(states, n, out):
 
 @cuda.jit("void(uint32[::1], int32, uint32[::1])")
 def meeting(states, n, out):
-    # Threads meet in this one: it stays one loop.
+    # Threads meet in this one: none gets a copy without guards.
     i = cuda.grid(1)
     total = uint32(0)
     for _ in range(n):
@@ -179,54 +179,115 @@ def meeting(states, n, out):
 # 	.param .u64 meeting_param_4
 # )
 # {
-# 	.reg .pred 	%p<5>;
-# 	.reg .b32 	%r<11>;
+# 	.reg .pred 	%p<8>;
+# 	.reg .b32 	%r<29>;
 # 	.reg .b64 	%rd<11>;
 #
 # 	ld.param.b64 	%rd7, [meeting_param_4];
-# 	ld.param.b32 	%r2, [meeting_param_2];
-# 	mov.u32 	%r3, %ctaid.x;
-# 	mov.u32 	%r4, %ntid.x;
-# 	mul.wide.u32 	%rd8, %r3, %r4;
-# 	mov.u32 	%r5, %tid.x;
-# 	cvt.u64.u32 	%rd9, %r5;
+# 	ld.param.b32 	%r11, [meeting_param_2];
+# 	mov.u32 	%r12, %ctaid.x;
+# 	mov.u32 	%r13, %ntid.x;
+# 	mul.wide.u32 	%rd8, %r12, %r13;
+# 	mov.u32 	%r14, %tid.x;
+# 	cvt.u64.u32 	%rd9, %r14;
 # 	add.s64 	%rd1, %rd8, %rd9;
-# 	setp.lt.s32 	%p1, %r2, 1;
-# 	mov.b32 	%r10, 0;
+# 	setp.lt.s32 	%p1, %r11, 1;
+# 	mov.b32 	%r28, 0;
 # 	shl.b64 	%rd10, %rd1, 2;
-# 	@%p1 bra 	$L__BB1_7;
+# 	@%p1 bra 	$L__BB1_26;
 # 	ld.param.b64 	%rd5, [meeting_param_1];
 # 	ld.param.b64 	%rd4, [meeting_param_0];
 # 	add.s64 	%rd2, %rd4, %rd10;
-# 	mov.b32 	%r6, 0;
-# 	setp.ge.u64 	%p2, %rd1, %rd5;
-# 	mov.b32 	%r8, %r6;
-# 	mov.b32 	%r10, %r6;
-# 	bra.uni 	$L__BB1_2;
-# $L__BB1_6:
-# 	add.s32 	%r10, %r1, %r10;
+# 	and.b32 	%r1, %r11, 3;
+# 	setp.lt.u32 	%p2, %r11, 4;
+# 	mov.b32 	%r26, 0;
+# 	setp.ge.u64 	%p7, %rd1, %rd5;
+# 	mov.b32 	%r28, %r26;
+# 	@%p2 bra 	$L__BB1_21;
+# 	and.b32 	%r2, %r11, 2147483644;
+# 	mov.b32 	%r15, 0;
+# 	mov.b32 	%r28, %r15;
+# 	mov.b32 	%r21, %r15;
+# 	bra.uni 	$L__BB1_3;
+# $L__BB1_19:
+# 	add.s32 	%r28, %r9, %r8;
 # 	bar.sync 	0;
-# 	add.s32 	%r8, %r8, 1;
-# 	setp.ne.b32 	%p3, %r8, %r2;
-# 	@%p3 bra 	$L__BB1_2;
-# 	bra.uni 	$L__BB1_7;
-# $L__BB1_2:
-# 	mov.b32 	%r9, %r6;
-# 	@%p2 bra 	$L__BB1_4;
-# 	ld.global.b32 	%r9, [%rd2];
-# $L__BB1_4:
-# 	shl.b32 	%r7, %r9, 13;
-# 	xor.b32 	%r1, %r7, %r9;
-# 	@%p2 bra 	$L__BB1_6;
-# 	st.global.b32 	[%rd2], %r1;
-# 	bra.uni 	$L__BB1_6;
+# 	add.s32 	%r21, %r21, 4;
+# 	setp.ne.b32 	%p3, %r21, %r2;
+# 	@%p3 bra 	$L__BB1_3;
+# 	bra.uni 	$L__BB1_20;
+# $L__BB1_3:
+# 	mov.b32 	%r22, %r15;
+# 	@%p7 bra 	$L__BB1_5;
+# 	ld.global.b32 	%r22, [%rd2];
+# $L__BB1_5:
+# 	shl.b32 	%r16, %r22, 13;
+# 	xor.b32 	%r3, %r16, %r22;
+# 	@%p7 bra 	$L__BB1_7;
+# 	st.global.b32 	[%rd2], %r3;
 # $L__BB1_7:
-# 	setp.ge.u64 	%p4, %rd1, %rd7;
-# 	@%p4 bra 	$L__BB1_9;
+# 	bar.sync 	0;
+# 	mov.b32 	%r23, 0;
+# 	@%p7 bra 	$L__BB1_9;
+# 	ld.global.b32 	%r23, [%rd2];
+# $L__BB1_9:
+# 	shl.b32 	%r17, %r23, 13;
+# 	xor.b32 	%r5, %r17, %r23;
+# 	@%p7 bra 	$L__BB1_11;
+# 	st.global.b32 	[%rd2], %r5;
+# $L__BB1_11:
+# 	bar.sync 	0;
+# 	mov.b32 	%r24, 0;
+# 	@%p7 bra 	$L__BB1_13;
+# 	ld.global.b32 	%r24, [%rd2];
+# $L__BB1_13:
+# 	shl.b32 	%r18, %r24, 13;
+# 	xor.b32 	%r7, %r18, %r24;
+# 	@%p7 bra 	$L__BB1_15;
+# 	st.global.b32 	[%rd2], %r7;
+# $L__BB1_15:
+# 	add.s32 	%r4, %r3, %r28;
+# 	add.s32 	%r6, %r5, %r4;
+# 	bar.sync 	0;
+# 	mov.b32 	%r25, 0;
+# 	@%p7 bra 	$L__BB1_17;
+# 	ld.global.b32 	%r25, [%rd2];
+# $L__BB1_17:
+# 	add.s32 	%r8, %r7, %r6;
+# 	shl.b32 	%r19, %r25, 13;
+# 	xor.b32 	%r9, %r19, %r25;
+# 	@%p7 bra 	$L__BB1_19;
+# 	st.global.b32 	[%rd2], %r9;
+# 	bra.uni 	$L__BB1_19;
+# $L__BB1_20:
+# 	setp.eq.b32 	%p4, %r1, 0;
+# 	@%p4 bra 	$L__BB1_26;
+# 	bra.uni 	$L__BB1_21;
+# $L__BB1_26:
+# 	setp.ge.u64 	%p6, %rd1, %rd7;
+# 	@%p6 bra 	$L__BB1_28;
 # 	ld.param.b64 	%rd6, [meeting_param_3];
 # 	add.s64 	%rd3, %rd6, %rd10;
-# 	st.global.b32 	[%rd3], %r10;
-# $L__BB1_9:
+# 	st.global.b32 	[%rd3], %r28;
+# $L__BB1_28:
 # 	ret;
+# $L__BB1_25:
+# 	add.s32 	%r28, %r10, %r28;
+# 	bar.sync 	0;
+# 	add.s32 	%r26, %r26, 1;
+# 	setp.ne.b32 	%p5, %r26, %r1;
+# 	@%p5 bra 	$L__BB1_21;
+# 	bra.uni 	$L__BB1_26;
+# $L__BB1_21:
+# 	.pragma "nounroll";
+# 	mov.b32 	%r27, 0;
+# 	@%p7 bra 	$L__BB1_23;
+# 	ld.global.b32 	%r27, [%rd2];
+# $L__BB1_23:
+# 	shl.b32 	%r20, %r27, 13;
+# 	xor.b32 	%r10, %r20, %r27;
+# 	@%p7 bra 	$L__BB1_25;
+# 	st.global.b32 	[%rd2], %r10;
+# 	bra.uni 	$L__BB1_25;
 #
 # }
