@@ -188,9 +188,20 @@ llvm::Value *FunctionLowerer::lower(const ir::Select &node, const Type &type) {
 
 llvm::Value *FunctionLowerer::lower(const ir::MakeTuple &node,
                                     const Type &type) {
-  llvm::Value *tuple = llvm::PoisonValue::get(m.valueType(type));
-  for (unsigned i = 0; i < node.elements.size(); ++i)
-    tuple = b.CreateInsertValue(tuple, lower(*node.elements[i]), i);
+  std::vector<llvm::Value *> values;
+  std::vector<llvm::Constant *> constants;
+  for (const ir::ExprPtr &element : node.elements) {
+    llvm::Value *value = values.emplace_back(lower(*element));
+    auto *constant = llvm::dyn_cast<llvm::Constant>(value);
+    constants.push_back(constant ? constant
+                                 : llvm::PoisonValue::get(value->getType()));
+  }
+  // All constants at once: each one that is inserted is another whole tuple.
+  llvm::Value *tuple = llvm::ConstantStruct::get(
+      llvm::cast<llvm::StructType>(m.valueType(type)), constants);
+  for (unsigned i = 0; i < values.size(); ++i)
+    if (!llvm::isa<llvm::Constant>(values[i]))
+      tuple = b.CreateInsertValue(tuple, values[i], i);
   return tuple;
 }
 

@@ -198,8 +198,9 @@ private:
     Value *condition = narrowed[version.branch->getCondition()];
     if (version.branch->getSuccessor(0) == version.with)
       condition = b.CreateNot(condition);
+    // What is made of words may be poison where these are not small.
     b.CreateCondBr(
-        b.CreateAnd(isSmall, condition), narrow, wide,
+        b.CreateLogicalAnd(isSmall, condition), narrow, wide,
         llvm::MDBuilder(function.getContext()).createLikelyBranchWeights());
     version.branch->eraseFromParent();
     n.CreateBr(version.without);

@@ -243,6 +243,8 @@ Value Evaluator::boundValue(const std::string &name, const Scope &at) {
     value = oneBinding(name, binding, at);
     --evaluations_;
   }
+  if (sizeOf(value) > mostCopied)
+    value = Value::unknown(bindings[count - 1].range, "it is too large");
   auto change = at.rebound.find(name);
   bool isChanged = change != at.rebound.end();
   if (!isChanged && isMutable(value)) {

@@ -110,12 +110,18 @@ std::string spokenName(const FunctionValue &function) {
   return isCoop ? "coop." + name.substr(5) : name;
 }
 
-/// What was given before is computed before what follows.
-static void keepAll(Emitter &e, std::vector<std::optional<Operand>> &given,
-                    std::vector<ir::Let> &lets) {
+static Operand kept(Emitter &e, Operand operand, std::vector<ir::Let> &lets) {
+  for (Operand &part : operand.parts)
+    part = kept(e, std::move(part), lets);
+  return operand.expr && !operand.isElement ? e.once(std::move(operand), lets)
+                                            : std::move(operand);
+}
+
+void keepAll(Emitter &e, std::vector<std::optional<Operand>> &given,
+             std::vector<ir::Let> &lets) {
   for (std::optional<Operand> &operand : given)
-    if (operand && operand->expr && !operand->isElement)
-      operand = e.once(std::move(*operand), lets);
+    if (operand)
+      operand = kept(e, std::move(*operand), lets);
 }
 
 /// Arguments by name into their places; those of functools.partial where the

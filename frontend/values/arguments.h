@@ -30,6 +30,9 @@ bool checkPositional(Emitter &e, const syntax::Call &node,
 /// A function's name in messages: coop.sum for the prelude's coop_sum.
 std::string spokenName(const FunctionValue &function);
 Operand behind(Emitter &e, std::vector<ir::Let> lets, Operand result);
+/// What was given before is computed before what follows.
+void keepAll(Emitter &e, std::vector<std::optional<Operand>> &given,
+             std::vector<ir::Let> &lets);
 bool bindKeywords(Emitter &e, const FunctionValue &function,
                   const syntax::Call &node, SourceRange range,
                   std::vector<std::optional<Operand>> &given,

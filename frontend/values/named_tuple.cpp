@@ -34,6 +34,8 @@ Operand callNamedTuple(Emitter &e, const Value &made, const Call &node,
     return Operand::error(range);
   for (std::size_t i = 0; i < args.size(); ++i)
     given[i] = std::move(args[i]);
+  std::vector<ir::Let> lets;
+  auto last = names.begin();
   for (const Keyword &keyword : node.keywords) {
     auto name = std::find(names.begin(), names.end(), keyword.name);
     if (name == names.end()) {
@@ -50,6 +52,10 @@ Operand callNamedTuple(Emitter &e, const Value &made, const Call &node,
                            keyword.name);
       return Operand::error(range);
     }
+    // They are computed in the order of the call, not of the fields.
+    if (name < last)
+      keepAll(e, given, lets);
+    last = std::max(last, name);
     place = e.check(*keyword.value);
     if (place->isError)
       return Operand::error(range);
@@ -57,7 +63,8 @@ Operand callNamedTuple(Emitter &e, const Value &made, const Call &node,
   std::vector<Operand> parts;
   for (std::optional<Operand> &operand : given)
     parts.push_back(std::move(*operand));
-  return Operand::tuple(std::move(parts), range, made.fields);
+  return finished(e, makeTuple(e, std::move(parts), range, made.fields),
+                  std::move(lets));
 }
 
 /// p.x; nothing when the tuple has no such name.

@@ -25,7 +25,7 @@ bool isTuple(const Operand &operand) {
 }
 
 /// Of which each is a variable, and of constants.
-constexpr std::size_t mostVariables = 1 << 12, mostConstants = 1 << 16;
+constexpr std::size_t mostVariables = 1 << 10, mostConstants = 1 << 16;
 
 static std::size_t countElements(const Type &type, std::size_t most) {
   if (!type.isTuple())
@@ -60,8 +60,9 @@ static std::size_t countElements(const Operand &operand, std::size_t most) {
   return count;
 }
 
-Operand makeTuple(Emitter &e, std::vector<Operand> parts, SourceRange range) {
-  Operand made = Operand::tuple(std::move(parts), range);
+Operand makeTuple(Emitter &e, std::vector<Operand> parts, SourceRange range,
+                  std::shared_ptr<const std::vector<std::string>> names) {
+  Operand made = Operand::tuple(std::move(parts), range, std::move(names));
   std::size_t most = made.known ? mostConstants : mostVariables;
   if (made.isError || countElements(made, most) <= most)
     return made;

@@ -9,7 +9,9 @@ namespace pyk2ptx {
 
 bool isTuple(const Operand &operand);
 /// Operand::tuple; an error, which is reported, where it has too many elements.
-Operand makeTuple(Emitter &e, std::vector<Operand> parts, SourceRange range);
+Operand
+makeTuple(Emitter &e, std::vector<Operand> parts, SourceRange range,
+          std::shared_ptr<const std::vector<std::string>> names = nullptr);
 std::vector<Operand> elementsOnce(Emitter &e, Operand tuple,
                                   std::vector<ir::Let> &lets);
 Operand compareTuples(Emitter &e, syntax::CompareOp op, Operand left,

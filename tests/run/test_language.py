@@ -517,13 +517,24 @@ def k(x, out, rounds):
 def test_what_is_evaluated_first(launch):
     # Arguments in the order of the call, also those that stand before a keyword for an earlier parameter; a value
     # before the subscripts that it is stored at.
-    source = """@cuda.jit(device=True)
+    source = """from collections import namedtuple
+Pair = namedtuple('Pair', 'x y')
+
+@cuda.jit(device=True)
 def digits(a, b, c=9, *, d):
     return ((a * 10 + b) * 10 + c) * 10 + d
 
 @cuda.jit(device=True)
 def one(value):
     return value
+
+@cuda.jit(device=True)
+def parts(b, t):
+    return (t[0] * 10 + t[1][0]) * 10 + b
+
+@cuda.jit(device=True)
+def rest(p, *rest, q, r):
+    return ((p * 10 + rest[0]) * 10 + q) * 10 + r
 
 @cuda.jit('void(int32[::1], int64[::1])')
 def k(count, out):
@@ -535,5 +546,10 @@ def k(count, out):
     part = out[8:]
     part[cuda.atomic.add(count, 0, 1) - 7 : 4] = cuda.atomic.add(count, 0, 1)
     part[5:8], count[0] = cuda.atomic.add(count, 0, 1), cuda.atomic.add(count, 0, 1)
+    count[0] = 1
+    out[3] = parts(t=(count[0], [cuda.atomic.add(count, 0, 1)]), b=cuda.atomic.add(count, 0, 1))
+    out[4] = rest(count[0], cuda.atomic.add(count, 0, 1), r=cuda.atomic.add(count, 0, 1), q=count[0])
+    pair = Pair(y=cuda.atomic.add(count, 0, 1), x=(cuda.atomic.add(count, 0, 1), count[0]))
+    out[5] = (pair.x[0] * 10 + pair.x[1]) * 10 + pair.y
 """
     launch.check(source, "k", (1,), (1,), [np.zeros(1, np.int32), np.zeros(16, np.int64)])

@@ -30,8 +30,8 @@ def call(n, x):
 #   %2 = sitofp i64 %a1 to float
 #   %b2 = load float, ptr %b, align 4
 #   %3 = fadd float %2, %b2
-#   %4 = insertvalue { float, i64 } poison, float %3, 0
 #   %a3 = load i64, ptr %a, align 8
+#   %4 = insertvalue { float, i64 } poison, float %3, 0
 #   %5 = insertvalue { float, i64 } %4, i64 %a3, 1
 #   ret { float, i64 } %5
 # }

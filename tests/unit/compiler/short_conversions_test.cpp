@@ -110,12 +110,11 @@ TEST(ShortConversions, WhereTheConditionSaysOutside) {
   EXPECT_TRUE(shortenConversions(*function));
   const auto *branch =
       llvm::cast<llvm::BranchInst>(function->getEntryBlock().getTerminator());
-  const auto *both =
-      llvm::dyn_cast<llvm::BinaryOperator>(branch->getCondition());
-  ASSERT_TRUE(both && both->getOpcode() == llvm::Instruction::And);
   EXPECT_TRUE(llvm::PatternMatch::match(
-      both->getOperand(1),
-      llvm::PatternMatch::m_Not(llvm::PatternMatch::m_Value())));
+      branch->getCondition(),
+      llvm::PatternMatch::m_LogicalAnd(
+          llvm::PatternMatch::m_Value(),
+          llvm::PatternMatch::m_Not(llvm::PatternMatch::m_Value()))));
 }
 
 TEST(ShortConversions, AnyNumberIsNoExtent) {
