@@ -24,6 +24,7 @@
 #include "known_ranges.h"
 
 #include "compiler/target/guard_marks.h"
+#include "frontend/messages/internal_error.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SetVector.h>
@@ -106,6 +107,11 @@ public:
         conversions.push_back(conversion);
         made.insert_range(*of);
       }
+    // What is made of others is computed of their words.
+    llvm::erase_if(conversions, [&](const Instruction *conversion) {
+      return made.contains(
+          llvm::dyn_cast<Instruction>(conversion->getOperand(0)));
+    });
     if (conversions.empty())
       return false;
     // All their blocks dominate the branch's, and so are in one line.
@@ -262,8 +268,14 @@ private:
     updater.Initialize(was.getType(), was.getName());
     updater.AddAvailableValue(&narrow, &narrowed);
     updater.AddAvailableValue(&wide, &widened);
-    for (llvm::Use &use : llvm::make_early_inc_range(was.uses()))
+    const BasicBlock *head = narrow.getSinglePredecessor();
+    for (llvm::Use &use : llvm::make_early_inc_range(was.uses())) {
+      // There it is not known yet, and the updater would take another turn's.
+      auto *user = llvm::cast<Instruction>(use.getUser());
+      if (user->getParent() == head && !llvm::isa<llvm::PHINode>(user))
+        internalError("a conversion's number is asked for before its test");
       updater.RewriteUse(use);
+    }
   }
 
   // ---- what whole parts are compared with ----

@@ -10,6 +10,8 @@ KINDS = {
     # As it was: bilinear, with the last column once more.
     "next": ("c1 = min(c + 1, dem.shape[1] - 1)", "r1 = min(r + 1, dem.shape[0] - 1)"),
     "around": ("c1 = max(c - 1, 0)", "r1 = max(min(r, dem.shape[0] - 1), 0)"),
+    # One is made of the other.
+    "part": ("r = int((x - c) * 8)", "c1, r1 = min(c + 1, dem.shape[1] - 1), min(r + 1, dem.shape[0] - 1)"),
     "choice": ("c1 = c + 1 if c + 1 < dem.shape[1] else c", "r1 = r - r % 2"),
 }
 

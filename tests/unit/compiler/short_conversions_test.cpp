@@ -87,6 +87,18 @@ TEST(ShortConversions, WithWhatIsMadeOfThem) {
   EXPECT_EQ(found.extents, 1u);
 }
 
+TEST(ShortConversions, OneThatIsMadeOfAnother) {
+  Conversions found = conversionsOf(
+      "  %part = sitofp i64 %c to float\n"
+      "  %rest = fsub float %x, %part\n"
+      "  %d = call i64 @llvm.fptosi.sat.i64.f32(float %rest)\n"
+      "  %lower = icmp ult i64 %c, %n\n  %upper = icmp ult i64 %d, %n\n"
+      "  %inside = and i1 %lower, %upper\n");
+  EXPECT_EQ(found.words, 1u);
+  // In each way, the first by the words of the other.
+  EXPECT_EQ(found.longs, 3u);
+}
+
 TEST(ShortConversions, NotWhatHasToBeThere) {
   EXPECT_EQ(conversionsOf("  store volatile i64 %c, ptr %p\n" + inside).words,
             0u);
