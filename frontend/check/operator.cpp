@@ -84,7 +84,7 @@ Operand FunctionChecker::binaryOperation(BinaryOp op, Operand left,
       folded = heldAs(std::move(folded), type);
     }
     if (folded.isKnown())
-      return Operand::ofValue(std::move(folded), range);
+      return limited(*this, Operand::ofValue(std::move(folded), range), range);
   }
   if (op == BinaryOp::Add && isTuple(left) && isTuple(right)) {
     bool isList = left.isList();

@@ -62,7 +62,11 @@ static std::size_t countElements(const Operand &operand, std::size_t most) {
 
 Operand makeTuple(Emitter &e, std::vector<Operand> parts, SourceRange range,
                   std::shared_ptr<const std::vector<std::string>> names) {
-  Operand made = Operand::tuple(std::move(parts), range, std::move(names));
+  return limited(e, Operand::tuple(std::move(parts), range, std::move(names)),
+                 range);
+}
+
+Operand limited(Emitter &e, Operand made, SourceRange range) {
   std::size_t most = made.known ? mostConstants : mostVariables;
   if (made.isError || countElements(made, most) <= most)
     return made;

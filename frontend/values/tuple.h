@@ -12,6 +12,8 @@ bool isTuple(const Operand &operand);
 Operand
 makeTuple(Emitter &e, std::vector<Operand> parts, SourceRange range,
           std::shared_ptr<const std::vector<std::string>> names = nullptr);
+/// The same of what may be a tuple.
+Operand limited(Emitter &e, Operand made, SourceRange range);
 std::vector<Operand> elementsOnce(Emitter &e, Operand tuple,
                                   std::vector<ir::Let> &lets);
 Operand compareTuples(Emitter &e, syntax::CompareOp op, Operand left,
