@@ -26,25 +26,18 @@
 // neighbours stored). A tile's products are many by themselves.
 #include "unroll_counts.h"
 
+#include "compiler/target/loop_analyses.h"
 #include "compiler/target/loop_marks.h"
 #include "long_functions.h"
 
 #include <llvm/ADT/SmallPtrSet.h>
-#include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/Analysis/CodeMetrics.h>
-#include <llvm/Analysis/LoopInfo.h>
-#include <llvm/Analysis/OptimizationRemarkEmitter.h>
-#include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
-#include <llvm/Analysis/TargetTransformInfo.h>
-#include <llvm/IR/Dominators.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/IntrinsicsNVPTX.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/NVPTXAddrSpace.h>
-#include <llvm/Transforms/Utils/LoopSimplify.h>
-#include <llvm/Transforms/Utils/LoopUtils.h>
 #include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
 #include <llvm/Transforms/Utils/UnrollLoop.h>
 
@@ -69,15 +62,11 @@ constexpr unsigned mostGathered = 16;
 constexpr unsigned roundsOfMeetings = 4;
 constexpr std::size_t largestMeeting = 320, mostLoads = 32;
 
-class UnrollCounter {
+class UnrollCounter : LoopAnalyses {
 public:
   UnrollCounter(llvm::Function &function,
                 llvm::FunctionAnalysisManager &analyses)
-      : loops_(analyses.getResult<llvm::LoopAnalysis>(function)),
-        evolution_(analyses.getResult<llvm::ScalarEvolutionAnalysis>(function)),
-        costs_(analyses.getResult<llvm::TargetIRAnalysis>(function)),
-        assumptions_(analyses.getResult<llvm::AssumptionAnalysis>(function)),
-        dominators_(analyses.getResult<llvm::DominatorTreeAnalysis>(function)),
+      : LoopAnalyses(function, analyses),
         hasLanes_(function.hasFnAttribute(lanesAttribute)) {}
 
   void run() {
@@ -185,25 +174,15 @@ private:
         loop.getLoopPredecessor()->getTerminator());
   }
 
-  llvm::LoopInfo &loops_;
-  llvm::ScalarEvolution &evolution_;
-  llvm::TargetTransformInfo &costs_;
-  llvm::AssumptionCache &assumptions_;
-  llvm::DominatorTree &dominators_;
   bool hasLanes_;
 };
 
 /// Unrolls loops of which every turn has a barrier of the block.
-class MeetingUnroller {
+class MeetingUnroller : LoopAnalyses {
 public:
   MeetingUnroller(llvm::Function &function,
                   llvm::FunctionAnalysisManager &analyses)
-      : loops_(analyses.getResult<llvm::LoopAnalysis>(function)),
-        evolution_(analyses.getResult<llvm::ScalarEvolutionAnalysis>(function)),
-        costs_(analyses.getResult<llvm::TargetIRAnalysis>(function)),
-        assumptions_(analyses.getResult<llvm::AssumptionAnalysis>(function)),
-        dominators_(analyses.getResult<llvm::DominatorTreeAnalysis>(function)),
-        remarks_(&function) {}
+      : LoopAnalyses(function, analyses) {}
 
   bool run() {
     bool isChanged = false;
@@ -247,30 +226,17 @@ private:
   }
 
   bool unroll(llvm::Loop &loop, unsigned rounds) {
-    llvm::simplifyLoop(&loop, &dominators_, &loops_, &evolution_, &assumptions_,
-                       nullptr, false);
-    llvm::formLCSSARecursively(loop, dominators_, &loops_, &evolution_);
+    bool isChanged = simplify(loop);
+    isChanged |= closeValues(loop);
     // Turns that are left over have a loop of their own, behind this one.
     if (!llvm::UnrollRuntimeLoopRemainder(
             &loop, rounds, false, true, false, true, &loops_, &evolution_,
             &dominators_, &assumptions_, &costs_, true,
             llvm::SCEVCheapExpansionBudget, false))
-      return true;
-    llvm::UnrollLoopOptions options{};
-    options.Count = rounds;
-    options.Force = options.ForgetAllSCEV = true;
-    options.SCEVExpansionBudget = llvm::SCEVCheapExpansionBudget;
-    llvm::UnrollLoop(&loop, options, &loops_, &evolution_, &dominators_,
-                     &assumptions_, &costs_, &remarks_, true);
+      return isChanged;
+    unrollWhole(loop, rounds);
     return true;
   }
-
-  llvm::LoopInfo &loops_;
-  llvm::ScalarEvolution &evolution_;
-  llvm::TargetTransformInfo &costs_;
-  llvm::AssumptionCache &assumptions_;
-  llvm::DominatorTree &dominators_;
-  llvm::OptimizationRemarkEmitter remarks_;
 };
 
 struct UnrollCounts : llvm::PassInfoMixin<UnrollCounts> {

@@ -5,26 +5,18 @@
 // short ones under way together.
 #include "unroll_rests.h"
 
+#include "compiler/target/loop_analyses.h"
 #include "long_functions.h"
 
 #include <llvm/ADT/SmallPtrSet.h>
-#include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/Analysis/CodeMetrics.h>
-#include <llvm/Analysis/LoopInfo.h>
-#include <llvm/Analysis/OptimizationRemarkEmitter.h>
-#include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/Analysis/SimplifyQuery.h>
-#include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
-#include <llvm/IR/Dominators.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/Support/KnownBits.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
-#include <llvm/Transforms/Utils/LoopSimplify.h>
-#include <llvm/Transforms/Utils/LoopUtils.h>
-#include <llvm/Transforms/Utils/UnrollLoop.h>
 
 #include <vector>
 
@@ -42,17 +34,11 @@ constexpr std::uint64_t mostOfLoad = 10;
 /// Of a loop's instructions, those of its end are not repeated.
 constexpr unsigned endOfRest = 2;
 
-class RestUnroller {
+class RestUnroller : LoopAnalyses {
 public:
   RestUnroller(llvm::Function &function,
                llvm::FunctionAnalysisManager &analyses)
-      : loops_(analyses.getResult<llvm::LoopAnalysis>(function)),
-        evolution_(analyses.getResult<llvm::ScalarEvolutionAnalysis>(function)),
-        costs_(analyses.getResult<llvm::TargetIRAnalysis>(function)),
-        assumptions_(analyses.getResult<llvm::AssumptionAnalysis>(function)),
-        dominators_(analyses.getResult<llvm::DominatorTreeAnalysis>(function)),
-        remarks_(analyses.getResult<llvm::OptimizationRemarkEmitterAnalysis>(
-            function)) {}
+      : LoopAnalyses(function, analyses) {}
 
   bool run() {
     for (llvm::Loop *loop : loops_.getLoopsInPreorder())
@@ -74,9 +60,7 @@ private:
         loop.getNumBlocks() != 1)
       return 0;
     if (!loop.isLoopSimplifyForm()) {
-      isChanged_ |= llvm::simplifyLoop(&loop, &dominators_, &loops_,
-                                       &evolution_, &assumptions_, nullptr,
-                                       /*PreserveLCSSA=*/false);
+      isChanged_ |= simplify(loop);
       if (!loop.isLoopSimplifyForm())
         return 0;
     }
@@ -144,14 +128,8 @@ private:
   }
 
   void unroll(llvm::Loop &loop, unsigned turns) {
-    isChanged_ |= llvm::formLCSSARecursively(*loop.getOutermostLoop(),
-                                             dominators_, &loops_, &evolution_);
-    llvm::UnrollLoopOptions options{};
-    options.Count = turns;
-    options.Force = true;
-    llvm::LoopUnrollResult result = llvm::UnrollLoop(
-        &loop, options, &loops_, &evolution_, &dominators_, &assumptions_,
-        &costs_, &remarks_, /*PreserveLCSSA=*/true);
+    isChanged_ |= closeValues(loop);
+    llvm::LoopUnrollResult result = unrollWhole(loop, turns);
     // Where what stands before the loop says how many turns there are, LLVM
     // has the last of them go back.
     if (result == llvm::LoopUnrollResult::PartiallyUnrolled)
@@ -173,12 +151,6 @@ private:
     last.end->eraseFromParent();
   }
 
-  llvm::LoopInfo &loops_;
-  llvm::ScalarEvolution &evolution_;
-  llvm::TargetTransformInfo &costs_;
-  llvm::AssumptionCache &assumptions_;
-  llvm::DominatorTree &dominators_;
-  llvm::OptimizationRemarkEmitter &remarks_;
   std::vector<LastTurn> lastTurns_;
   bool isChanged_ = false;
 };
