@@ -382,7 +382,7 @@ void FunctionChecker::edgeTo(Join &join, Block &block, SourceRange range) {
   if (join.unsetsErrors) {
     const Variables &before = join.unsetsErrors->variables;
     Variables::forEachUnshared(env_.variables, before, [&](std::size_t i) {
-      if (env_.variables[i].isError() && !before[i].isError())
+      if (env_.variables[i].isError() && !before[i].isSet)
         env_.variables.set(i, Variable());
     });
   }

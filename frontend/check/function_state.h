@@ -24,8 +24,8 @@ struct FunctionState {
   struct Join {
     Environment assumed, brought;
     bool isAssumed = false, isBrought = false;
-    /// Where this is set, a variable that is nothing here and was something, or
-    /// unset, there is taken to be unset.
+    /// Where this is set, a variable that is nothing here and was unset there
+    /// is taken to be unset.
     const Environment *unsetsErrors = nullptr;
     /// Whether what came is what was assumed. If not, it is assumed now:
     /// `keeps` what was assumed before, too, which ends any alternation.

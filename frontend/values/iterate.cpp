@@ -350,15 +350,32 @@ static Iteration iterateZip(Emitter &e, const Call &call, SourceRange range,
   return result;
 }
 
+/// What enumerate counts from: an integer, as in Python.
+static Operand checkStart(Emitter &e, const Expr &given, ir::Block &block) {
+  Operand start = keep(e, e.check(given), block);
+  Type type = e.typeOf(start);
+  if (type.isError() || type.isInteger() || type.isBool())
+    return start;
+  e.diagnostics().emit(given.range, diag::ArgumentType, Integer(2),
+                       std::string("enumerate"), std::string("an integer"),
+                       e.describe(start));
+  return Operand::error(given.range);
+}
+
 static Iteration iterateEnumerate(Emitter &e, const Call &call,
                                   SourceRange range, ir::Block &block) {
   const Expr *given = call.args.size() == 2 ? call.args[1].get() : nullptr;
-  for (const Keyword &keyword : call.keywords)
-    if (keyword.name == "start")
-      given = keyword.value.get();
+  for (const Keyword &keyword : call.keywords) {
+    if (given) {
+      e.diagnostics().emit(keyword.range, diag::ArgumentGivenTwice,
+                           std::string("enumerate"), keyword.name);
+      return {};
+    }
+    given = keyword.value.get();
+  }
   auto inner = std::make_shared<Iteration>(iterate(e, *call.args[0], block));
   Iteration result = *inner;
-  auto start = std::make_shared<Operand>(given ? keep(e, e.check(*given), block)
+  auto start = std::make_shared<Operand>(given ? checkStart(e, *given, block)
                                                : intOperand(0, range));
   result.valid = result.valid && !start->isError;
   result.element = [&e, inner, start, range](const Operand &index) {

@@ -223,9 +223,11 @@ class Statements(Values):
         iterable = N("range", bounds)
         if self.chance(0.1):
             iterable = N("each", "reversed", [iterable])
+        # It may have no turn: then a float of before stays one.
+        before = self.variables.get(text, "i")
         body = self.loop_body({text: "i"})
         otherwise = self.orelse()
-        self.after_loop({text: "i"})
+        self.after_loop({text: before if before in "fc" else "i"})
         return [N("for", name(text), iterable, body, otherwise)]
 
     def each_loop(self):
