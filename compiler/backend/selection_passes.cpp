@@ -4,6 +4,7 @@
 
 #include "compiler/selection/flat_addresses.h"
 #include "compiler/selection/float_to_integer.h"
+#include "compiler/selection/inside_tests.h"
 #include "compiler/selection/minima_of_sums.h"
 #include "compiler/selection/rotating_remainders.h"
 #include "compiler/selection/saturations.h"
@@ -38,6 +39,8 @@ struct Row {
 constexpr Row rows[] = {
     {PassPlace::Preparation, "Floats of which indices are made become words",
      shortenConversions, Optimization::ShortConversions, false},
+    {PassPlace::Preparation, "Tests of both ends become one", joinInsideTests,
+     Optimization::InsideTests},
     {PassPlace::Preparation, "64-bit divisions of short numbers",
      shortenDivisions, Optimization::ShortDivisions, false},
     {PassPlace::Preparation, "Minima of 64-bit sums from 32 bits",

@@ -9,6 +9,7 @@
 #include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/Dominators.h>
 
+#include <cstdint>
 #include <optional>
 #include <utility>
 
@@ -37,6 +38,16 @@ constexpr unsigned wordBits = 32, longBits = 64;
                                      unsigned bits = 32) {
   return range.getSignedMin().getSignificantBits() <= bits &&
          range.getSignedMax().getSignificantBits() <= bits;
+}
+
+/// Whether the lower halves tell which numbers of 64 bits are, without a sign,
+/// less than an end of 31: none that is negative or of 33 bits looks like one.
+[[nodiscard]] inline bool areWordsInside(const llvm::ConstantRange &numbers,
+                                         const llvm::ConstantRange &end) {
+  return fitsSigned(end) && end.isAllNonNegative() &&
+         numbers.getSignedMax().slt(std::int64_t(1) << wordBits) &&
+         numbers.getSignedMin().sgt(end.getSignedMax().getSExtValue() -
+                                    (std::int64_t(1) << wordBits));
 }
 
 /// A few walks over the function, in linear time. What conditions say of an

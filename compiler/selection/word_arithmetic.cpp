@@ -418,7 +418,7 @@ private:
                      fits(right, Extension::Sign, compare);
     if (areUnsigned)
       order = llvm::ICmpInst::getUnsignedPredicate(order);
-    else if (!areSigned)
+    else if (!areSigned && !asksForInside(compare))
       return;
     // Equal signs of the halves are not those of the whole.
     compare.setSameSign(false);
@@ -426,6 +426,23 @@ private:
     Value *first = words_.lowOf(left), *second = words_.lowOf(right);
     compare.setOperand(0, first);
     compare.setOperand(1, second);
+  }
+
+  /// Whether it is asked which numbers are less, without a sign, and the lower
+  /// halves tell.
+  bool asksForInside(const llvm::ICmpInst &compare) const {
+    llvm::CmpInst::Predicate order = compare.getPredicate();
+    bool isSwapped =
+        order == llvm::ICmpInst::ICMP_UGT || order == llvm::ICmpInst::ICMP_ULE;
+    if (!isSwapped && order != llvm::ICmpInst::ICMP_ULT &&
+        order != llvm::ICmpInst::ICMP_UGE)
+      return false;
+    const llvm::BasicBlock &where = *compare.getParent();
+    ConstantRange value =
+        ranges_.within(compare.getOperand(isSwapped ? 1 : 0), where);
+    ConstantRange end =
+        ranges_.within(compare.getOperand(isSwapped ? 0 : 1), where);
+    return areWordsInside(value, end);
   }
 
   void visitCast(llvm::CastInst &cast) {

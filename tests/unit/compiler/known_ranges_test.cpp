@@ -11,6 +11,7 @@
 #include <llvm/Support/SourceMgr.h>
 
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <memory>
 #include <string>
@@ -641,6 +642,38 @@ end:
   EXPECT_EQ(floatOf("guarded").high, 255);
   EXPECT_NEAR(floatOf("weighed").high, 510, 1e-3);
   EXPECT_TRUE(floatOf("carried").isNanPossible);
+}
+
+TEST(KnownRanges, WordsThatTellWhatIsInside) {
+  constexpr std::int64_t word = std::int64_t(1) << 32, half = word / 2,
+                         least = std::numeric_limits<std::int64_t>::min(),
+                         most = std::numeric_limits<std::int64_t>::max();
+  auto between = [](std::int64_t low, std::int64_t high) {
+    return ConstantRange::getNonEmpty(APInt(64, std::uint64_t(low)),
+                                      APInt(64, std::uint64_t(high)) + 1);
+  };
+  auto isTold = [&](std::int64_t low, std::int64_t high, std::int64_t end) {
+    return areWordsInside(between(low, high), between(0, end));
+  };
+  EXPECT_TRUE(isTold(-half, half, half - 1));
+  // As a word, the number below is the end itself.
+  EXPECT_TRUE(isTold(100 - word + 1, word - 1, 100));
+  EXPECT_FALSE(isTold(100 - word, word - 1, 100));
+  EXPECT_FALSE(isTold(0, word, 100));
+  EXPECT_FALSE(isTold(least, 0, 100));
+  EXPECT_FALSE(isTold(least, 0, 0));
+  EXPECT_FALSE(isTold(0, most, 0));
+  EXPECT_FALSE(isTold(0, 0, half));
+  EXPECT_FALSE(areWordsInside(between(0, 9), between(-1, 100)));
+  // The lower halves say the same, of all that is told.
+  for (std::int64_t end : {std::int64_t(0), std::int64_t(100), half - 1})
+    for (std::int64_t low : {end - word + 1, -half, std::int64_t(-1)})
+      for (std::int64_t number :
+           {low, low + 1, std::int64_t(-1), std::int64_t(0), end - 1, end,
+            end + 1, half, word - 1})
+        EXPECT_EQ(std::uint64_t(number) < std::uint64_t(end),
+                  std::uint32_t(number) < std::uint32_t(end))
+            << number << " " << end;
 }
 
 } // namespace

@@ -270,6 +270,14 @@ const char *kernelFor(Optimization optimization) {
            "        c = int(x[i])\n"
            "        d = min(c + 1, p.shape[1] - 1)\n"
            "        x[i] += p[j, c] + p[j, d] + p[0, c] * p[0, d]\n";
+  case Optimization::InsideTests:
+    return "@cuda.jit('void(int32[::1], int32[::1])')\n"
+           "def k(x, y):\n"
+           "    n = x[0]\n"
+           "    for t in range(x.size):\n"
+           "        i = t - cuda.threadIdx.x\n"
+           "        if i >= 0 and i < n:\n"
+           "            y[t] = i\n";
   case Optimization::SmallSwitches:
     return "@cuda.jit('void(uint8[::1], int32[::1])')\n"
            "def k(x, y):\n"
