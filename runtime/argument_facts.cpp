@@ -47,10 +47,10 @@ std::size_t findShared(const Range *ranges, std::size_t count,
                                   ranges);
 }
 
-bool isSmall(const ArrayView &array) {
-  std::uint64_t bytes = array.itemSize;
-  for (int axis = 0; axis < array.ndim; ++axis) {
-    std::int64_t extent = array.shape[static_cast<std::size_t>(axis)];
+bool isSmall(const std::int64_t *shape, int ndim, std::uint64_t itemSize) {
+  std::uint64_t bytes = itemSize;
+  for (int axis = 0; axis < ndim; ++axis) {
+    std::int64_t extent = shape[axis];
     if (extent < 0 || static_cast<std::uint64_t>(extent) >= smallLimit)
       return false;
     bytes *= extent > 1 ? static_cast<std::uint64_t>(extent) : 1;
@@ -151,7 +151,8 @@ public:
     if (array.itemSize == 0)
       fail([&] { return "arrays whose elements have a size"; },
            [&] { return "nobody knows that of " + nameOf(number); });
-    if (facts_.smallArrays && !isSmall(array))
+    if (facts_.smallArrays &&
+        !isSmall(array.shape.data(), array.ndim, array.itemSize))
       fail([&] { return "arrays of less than 2 GiB"; },
            [&] { return nameOf(number) + " has more"; });
     if (facts_.alignment && array.address % facts_.alignment)
@@ -280,8 +281,7 @@ void ArgumentFacts::add(std::size_t number, const ArrayView &array) {
     areApart = areSmall = false;
     return;
   }
-  areSmall = areSmall && isSmall(array);
-  addShape(number, array.shape.data(), array.ndim);
+  addShape(number, array.shape.data(), array.ndim, array.itemSize);
   addresses |= array.address;
   MemoryRange range = rangeOf(array);
   areApart = areApart && findShared(ranges_, count_, range) == count_;
@@ -289,7 +289,8 @@ void ArgumentFacts::add(std::size_t number, const ArrayView &array) {
 }
 
 void ArgumentFacts::addShape(std::size_t number, const std::int64_t *shape,
-                             int ndim) {
+                             int ndim, std::uint64_t itemSize) {
+  areSmall = areSmall && isSmall(shape, ndim, itemSize);
   if (number >= sizeBits.size())
     return;
   lastExtents[number] = LaunchFacts::shortLastExtent(shape, ndim);

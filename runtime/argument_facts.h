@@ -35,7 +35,8 @@ struct ArgumentFacts {
   void add(std::size_t number, std::int64_t integer);
   void add(std::size_t number, const ArrayView &array);
   /// The same of an array that is nowhere yet.
-  void addShape(std::size_t number, const std::int64_t *shape, int ndim);
+  void addShape(std::size_t number, const std::int64_t *shape, int ndim,
+                std::uint64_t itemSize);
   /// All of a kernel's parameter block, of info.paramBytes.
   void add(const KernelInfo &info, Span<const std::byte> params);
 

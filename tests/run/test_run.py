@@ -58,6 +58,19 @@ def test_repeat_keeps_the_first_result(run):
     assert "(median of 5)" in got.stdout
 
 
+def test_facts_are_what_the_launch_says(run):
+    """An array that is not small is no fault of the launch: it is compiled for."""
+    (run.folder / "sizes.py").write_text(HEADER + """
+@cuda.jit("void(uint8[:, ::1], int64[::1])")
+def sizes(a, x):
+    x[0] = a.shape[1]
+""")
+    for shape, size in ("3x5", 5), (f"0x{2**31 - 1024}", 2**31 - 1024), (f"0x{2**40}", 2**40):
+        got = run("sizes.py", *GEOMETRY, "--facts", f"a=zeros(uint8,{shape})", "x=zeros(int64,1)", "--out", "x=o.npy")
+        assert got.returncode == 0, got.stderr
+        assert np.load(run.folder / "o.npy") == size
+
+
 def test_defines_and_signatures(run):
     (run.folder / "d.py").write_text(
         HEADER + "@cuda.jit\ndef k(x):\n    x[cuda.grid(1)] = N * 2\n"

@@ -70,7 +70,7 @@ public:
     options_.hasFacts = args_.hasArg(OPT_run_facts);
     if (options_.hasFacts) {
       LaunchFacts &facts = options_.compile.facts;
-      facts.noAlias = facts.smallArrays = true;
+      facts.noAlias = true;
       facts.alignment = 16;
     }
     readVariants(options_.compile);
@@ -362,10 +362,10 @@ arrays are printed, with the kernel's time.
 
 --check finds indices outside their array (bounds), races, barriers that not all
 threads come to, and reads of what was never written (uninit). --trace takes 0:5
-or 1,0,0:3,2,0; --schedule's seed gives the same order again. --facts: the arrays
-are small, and unless one is part of another, lie apart and begin at multiples of
-16 bytes. For gdb on the CPU device: gdb --args pyk2ptx run -G ..., then break
-FILE.py:7.
+or 1,0,0:3,2,0; --schedule's seed gives the same order again. --facts: what the
+arguments say, and that arrays, unless one is part of another, lie apart and begin at
+multiples of 16 bytes. For gdb on the CPU device: gdb --args pyk2ptx run -G ..., then
+break FILE.py:7.
 
 ARG is NAME=VALUE or VALUE, in the order of the parameters. VALUE is
   3  2.5  1e3  nan  1+2j  True    a number, as Python writes it

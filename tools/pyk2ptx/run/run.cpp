@@ -308,11 +308,13 @@ void addFactsOf(const std::vector<RunArgument> &arguments, LaunchFacts &facts) {
     facts.alignment = 0;
   }
   for (std::size_t i = 0; i < arguments.size(); ++i)
-    if (const std::optional<HostArray> &array = arguments[i].array)
-      known.addShape(i, array->shape.data(),
-                     static_cast<int>(array->shape.size()));
-    else
+    if (const std::optional<HostArray> &array = arguments[i].array) {
+      ArrayView view = array->view(0);
+      known.addShape(i, view.shape.data(), view.ndim, view.itemSize);
+    } else {
       known.add(i, arguments[i].number.value);
+    }
+  facts.smallArrays = known.areSmall;
   facts.lastExtents = known.lastExtents;
   facts.sizeBits = known.sizeBits;
 }
