@@ -15,6 +15,7 @@
 // not hold as is likely, none of these is in the middle.
 #include "row_checks.h"
 
+#include "compiler/target/conditions.h"
 #include "row_limits.h"
 
 #include <llvm/ADT/SmallPtrSet.h>
@@ -27,7 +28,6 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/MDBuilder.h>
-#include <llvm/IR/PatternMatch.h>
 #include <llvm/Transforms/Scalar/InductiveRangeCheckElimination.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/LoopConstrainer.h>
@@ -153,10 +153,8 @@ private:
   /// What is likely of a condition: that it is true, or (`isTrue` false) that
   /// it is not, as comparisons that IRCE knows. Null: neither.
   Value *likely(Value *condition, bool isTrue, llvm::IRBuilder<> &builder) {
-    using namespace llvm::PatternMatch;
     Value *left = nullptr, *right = nullptr;
-    if (isTrue ? match(condition, m_LogicalAnd(m_Value(left), m_Value(right)))
-               : match(condition, m_LogicalOr(m_Value(left), m_Value(right)))) {
+    if (isOfBoth(condition, isTrue, left, right)) {
       Value *first = likely(left, isTrue, builder),
             *second = likely(right, isTrue, builder);
       if (!first && !second)

@@ -8,13 +8,14 @@
 // then the guard is one of i.
 #include "row_limits.h"
 
+#include "compiler/target/conditions.h"
+
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicInst.h>
-#include <llvm/IR/PatternMatch.h>
 
 #include <algorithm>
 #include <utility>
@@ -53,10 +54,8 @@ std::optional<std::int64_t> RowLimits::difference(const SCEV *a,
 /// Whether a comparison that is true says that `index` <= `bound`.
 bool RowLimits::saysAtMost(Value *condition, bool isTrue, const SCEV *index,
                            const SCEV *bound) const {
-  using namespace llvm::PatternMatch;
   Value *left = nullptr, *right = nullptr;
-  if (isTrue ? match(condition, m_LogicalAnd(m_Value(left), m_Value(right)))
-             : match(condition, m_LogicalOr(m_Value(left), m_Value(right))))
+  if (isOfBoth(condition, isTrue, left, right))
     return saysAtMost(left, isTrue, index, bound) ||
            saysAtMost(right, isTrue, index, bound);
   auto *test = llvm::dyn_cast<llvm::ICmpInst>(condition);

@@ -2,8 +2,9 @@
 #ifndef PYK2PTX_COMPILER_SELECTION_COMPARISONS_H
 #define PYK2PTX_COMPILER_SELECTION_COMPARISONS_H
 
+#include "compiler/target/conditions.h"
+
 #include <llvm/IR/InstrTypes.h>
-#include <llvm/IR/PatternMatch.h>
 
 namespace pyk2ptx {
 
@@ -11,15 +12,8 @@ namespace pyk2ptx {
 /// kind, FCmpInst or ICmpInst, that holds where `condition` is as `isTrue`.
 template <class Comparison, class Say>
 void forEachComparison(const llvm::Value *condition, bool isTrue, Say &&say) {
-  namespace match = llvm::PatternMatch;
   const llvm::Value *left = nullptr, *right = nullptr;
-  bool areBoth =
-      isTrue
-          ? match::match(condition, match::m_LogicalAnd(match::m_Value(left),
-                                                        match::m_Value(right)))
-          : match::match(condition, match::m_LogicalOr(match::m_Value(left),
-                                                       match::m_Value(right)));
-  if (areBoth) {
+  if (isOfBoth(condition, isTrue, left, right)) {
     forEachComparison<Comparison>(left, isTrue, say);
     forEachComparison<Comparison>(right, isTrue, say);
     return;

@@ -16,6 +16,8 @@
 // may be poison: then it is frozen.
 #include "inside_tests.h"
 
+#include "compiler/target/conditions.h"
+#include "compiler/target/loop_places.h"
 #include "known_ranges.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -28,7 +30,6 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Operator.h>
-#include <llvm/IR/PatternMatch.h>
 
 #include <optional>
 
@@ -36,7 +37,6 @@ namespace pyk2ptx {
 
 namespace {
 
-namespace match = llvm::PatternMatch;
 using llvm::ConstantRange;
 using llvm::ICmpInst;
 using llvm::Instruction;
@@ -87,22 +87,14 @@ struct Between {
   bool isInOrder;
 };
 
-bool isEither(Value &condition, bool isOr, Value *&first, Value *&second) {
-  return isOr ? match::match(&condition,
-                             match::m_LogicalOr(match::m_Value(first),
-                                                match::m_Value(second)))
-              : match::match(&condition,
-                             match::m_LogicalAnd(match::m_Value(first),
-                                                 match::m_Value(second)));
-}
-
 /// A condition that is no part of a larger one of its kind.
 bool isRoot(Instruction &condition, bool isOr) {
-  Value *first = nullptr, *second = nullptr;
-  return condition.getType()->isIntegerTy(1) &&
-         isEither(condition, isOr, first, second) &&
-         !(condition.hasOneUse() &&
-           isEither(*condition.user_back(), isOr, first, second));
+  auto isOfTests = [isOr](Value *value) {
+    Value *first = nullptr, *second = nullptr;
+    return isOfBoth(value, !isOr, first, second);
+  };
+  return condition.getType()->isIntegerTy(1) && isOfTests(&condition) &&
+         !(condition.hasOneUse() && isOfTests(condition.user_back()));
 }
 
 /// The tests that are made of one condition alone, as they are asked.
@@ -150,7 +142,7 @@ private:
   }
   void collectParts(Instruction &condition) {
     Value *first = nullptr, *second = nullptr;
-    if (!isEither(condition, isOr_, first, second))
+    if (!isOfBoth<Value>(&condition, !isOr_, first, second))
       return;
     isInOrder_ |= llvm::isa<llvm::SelectInst>(condition);
     for (Value *part : {first, second}) {
@@ -230,20 +222,26 @@ public:
       : ranges_(function), dominators_(function), loops_(dominators_) {}
 
   bool join(const Between &between) {
-    const ConstantRange low = rangeOf(between, between.low);
+    const ConstantRange low = rangeOf(between, between.low),
+                        high = rangeOf(between, between.high);
     bool isFromZero = low.isSingleElement() && low.getSingleElement()->isZero();
     if (!isThere(between.high, between) || !isThere(between.low, between))
       return false;
-    Instruction *place = placeFor(between);
-    bool isBeforeLoop = place != between.first;
-    if (isFromZero
-            ? (!isBeforeLoop && !isNatural(between) && !areWords(between)) ||
-                  wouldBeLonger(between)
-            : !isBeforeLoop || !areWords(between))
+    Instruction *place =
+        beforeLoops(*between.first, {between.low.value, between.high.value},
+                    loops_, dominators_);
+    bool isBeforeLoop = place != between.first,
+         areWords = tellWords(between, low, high);
+    // What is never negative needs no other end.
+    if (isFromZero ? (!isBeforeLoop && !high.isAllNonNegative() && !areWords) ||
+                         (!areWords && wereWords(between))
+                   : !isBeforeLoop || !areWords)
       return false;
     llvm::IRBuilder<> before(place), b(between.first);
-    Value *begin = isFromZero ? nullptr : valueOf(between, between.low, before);
-    Value *size = sizeOf(between, begin, before);
+    Value *begin =
+        isFromZero ? nullptr : valueOf(between, between.low, low, before);
+    Value *size = sizeOf(valueOf(between, between.high, high, before), begin,
+                         begin ? high.sub(low) : high, before);
     Value *value = numberAt(between, b);
     if (begin)
       value = b.CreateSub(value, begin);
@@ -287,23 +285,18 @@ private:
                               : ConstantRange::getFull(width);
     return range.add(ConstantRange(llvm::APInt(width, bound.more)));
   }
-  /// Whether the end needs no other for what is negative.
-  bool isNatural(const Between &between) const {
-    return rangeOf(between, between.high).isAllNonNegative();
-  }
-  /// Two tests of 32 bits, for one of the 64 that an end has when it is frozen.
-  bool wouldBeLonger(const Between &between) const {
+  /// Both tests are of 32 bits, while an end that is frozen has 64.
+  bool wereWords(const Between &between) const {
     return between.value->getType()->isIntegerTy(longBits) &&
-           !areWords(between) && fitsSigned(ranges_.of(between.value)) &&
+           fitsSigned(ranges_.of(between.value)) &&
            fitsSigned(ranges_.of(between.high.value));
   }
   /// 64 bits, of which 32 tell what is inside.
-  bool areWords(const Between &between) const {
+  bool tellWords(const Between &between, const ConstantRange &low,
+                 const ConstantRange &high) const {
     if (!between.value->getType()->isIntegerTy(longBits))
       return false;
-    ConstantRange value = ranges_.of(between.value),
-                  low = rangeOf(between, between.low),
-                  high = rangeOf(between, between.high);
+    ConstantRange value = ranges_.of(between.value);
     const ConstantRange none(llvm::APInt(longBits, 0));
     return fitsSigned(value, wordBits + 2) && fitsSigned(low) &&
            fitsSigned(high) &&
@@ -314,34 +307,17 @@ private:
   bool isThere(const Bound &bound, const Between &between) const {
     const auto *made = llvm::dyn_cast<Instruction>(bound.value);
     return (!made || dominators_.dominates(made, between.first)) &&
-           (!bound.more ||
-            (isSettled(between, bound) &&
-             !ranges_.of(bound.value).getSignedMax().isMaxSignedValue()));
+           (!bound.more || !rangeOf(between, {bound.value, 0})
+                                .getSignedMax()
+                                .isMaxSignedValue());
   }
-  /// Before the loops that do not change the bounds.
-  Instruction *placeFor(const Between &between) const {
-    Instruction *place = between.first;
-    for (const llvm::Loop *loop = loops_.getLoopFor(place->getParent());
-         loop && loop->isLoopInvariant(between.low.value) &&
-         loop->isLoopInvariant(between.high.value);
-         loop = loop->getParentLoop()) {
-      llvm::BasicBlock *before =
-          dominators_.getNode(loop->getHeader())->getIDom()->getBlock();
-      if (loops_.getLoopFor(before) != loop->getParentLoop())
-        break;
-      place = before->getTerminator();
-    }
-    return place;
-  }
-
   Value *known(Value *made, const ConstantRange &range) {
     if (llvm::isa<Instruction>(made))
       ranges_.set(made, range);
     return made;
   }
   Value *valueOf(const Between &between, const Bound &bound,
-                 llvm::IRBuilder<> &b) {
-    const ConstantRange range = rangeOf(between, bound);
+                 const ConstantRange &range, llvm::IRBuilder<> &b) {
     Value *value = bound.value;
     if (mustBeFrozen(between, bound)) {
       PoisonSources sources(*value);
@@ -353,14 +329,10 @@ private:
     return known(
         b.CreateAdd(value, llvm::ConstantInt::get(value->getType(), 1)), range);
   }
-  /// How many numbers are inside.
-  Value *sizeOf(const Between &between, Value *begin, llvm::IRBuilder<> &b) {
-    ConstantRange range = rangeOf(between, between.high);
-    Value *size = valueOf(between, between.high, b);
-    if (begin) {
-      range = range.sub(rangeOf(between, between.low));
-      size = known(b.CreateSub(size, begin), range);
-    }
+  /// How many numbers are inside; `range`: what end - begin is.
+  Value *sizeOf(Value *end, Value *begin, const ConstantRange &range,
+                llvm::IRBuilder<> &b) {
+    Value *size = begin ? known(b.CreateSub(end, begin), range) : end;
     if (range.isAllNonNegative())
       return size;
     llvm::APInt none(range.getBitWidth(), 0);

@@ -24,6 +24,7 @@
 #include "known_ranges.h"
 
 #include "compiler/target/guard_marks.h"
+#include "compiler/target/loop_places.h"
 #include "frontend/messages/internal_error.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -295,7 +296,8 @@ private:
     Value *all = nullptr;
     BasicBlock &block = *b.GetInsertBlock();
     for (Value *extent : extents) {
-      IRBuilder<> at(placeFor(*extent, block));
+      IRBuilder<> at(
+          beforeLoops(*block.getTerminator(), {extent}, loops_, dominators_));
       Value *one = at.CreateICmpULT(extent, at.getInt64(endOfExtents));
       narrowed[extent] = at.CreateBinaryIntrinsic(
           llvm::Intrinsic::umin, extent, at.getInt64(endOfExtents - 1));
@@ -313,16 +315,6 @@ private:
     llvm::ConstantRange range = ranges_.of(&value);
     return !fitsSigned(range) &&
            range.getSignedMin().getSignificantBits() <= wordBits;
-  }
-
-  /// Before the loops that do not change it.
-  Instruction *placeFor(const Value &extent, BasicBlock &block) const {
-    Instruction *place = block.getTerminator();
-    for (const llvm::Loop *loop = loops_.getLoopFor(&block);
-         loop && loop->isLoopInvariant(&extent) && loop->getLoopPreheader();
-         loop = loop->getParentLoop())
-      place = loop->getLoopPreheader()->getTerminator();
-    return place;
   }
 
   KnownRanges ranges_;
