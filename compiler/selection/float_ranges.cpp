@@ -15,7 +15,7 @@
 //   k = int(u)
 #include "float_ranges.h"
 
-#include "comparisons.h"
+#include "compiler/target/conditions.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>

@@ -16,7 +16,7 @@
 //     else: high = middle
 #include "known_ranges.h"
 
-#include "comparisons.h"
+#include "compiler/target/conditions.h"
 #include "counter_ranges.h"
 
 #include <llvm/ADT/PostOrderIterator.h>

@@ -40,6 +40,11 @@ constexpr unsigned wordBits = 32, longBits = 64;
          range.getSignedMax().getSignificantBits() <= bits;
 }
 
+/// Whether 32 bits hold the negative of each that they hold, too.
+[[nodiscard]] inline bool fitsNegated(const llvm::ConstantRange &range) {
+  return range.getSignedMin().sgt(-(std::int64_t(1) << (wordBits - 1)));
+}
+
 /// Whether the lower halves tell which numbers of 64 bits are, without a sign,
 /// less than an end of 31: none that is negative or of 33 bits looks like one.
 [[nodiscard]] inline bool areWordsInside(const llvm::ConstantRange &numbers,

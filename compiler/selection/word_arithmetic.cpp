@@ -10,11 +10,9 @@
 // operation needs the lower halves alone, whatever the operands are; of others
 // the operands must fit, too. Narrow ones are computed in 32 bits and cut where
 // they are stored.
-//
-// |a - b| is an instruction, which adds to a sum besides. The selection of
-// instructions would make minima and maxima of it, of the operands' own width.
 #include "word_arithmetic.h"
 
+#include "absolute_values.h"
 #include "word_values.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
@@ -38,10 +36,6 @@ namespace match = llvm::PatternMatch;
 using llvm::ConstantRange;
 using llvm::Instruction;
 using llvm::Value;
-
-bool fitsNegated(const ConstantRange &range) {
-  return range.getSignedMin().sgt(std::numeric_limits<std::int32_t>::min());
-}
 
 /// Whether the lower half of the result depends on the operands' lower halves
 /// alone.
@@ -110,23 +104,13 @@ unsigned withoutSign(unsigned opcode) {
 
 class WordArithmetic {
 public:
-  explicit WordArithmetic(llvm::Function &function)
-      : function_(function), words_(function), ranges_(words_.ranges()) {}
-
-  /// What addresses and counters are made of stays as it is, and so does what
-  /// has less than 32 bits.
-  void keepIndices() {
-    isForElements_ = true;
-    llvm::SmallVector<Value *, 32> found;
-    for (Instruction &each : llvm::instructions(function_))
-      if (llvm::isa<llvm::GetElementPtrInst, llvm::PHINode>(each))
-        found.push_back(&each);
-    while (!found.empty()) {
-      auto *each = llvm::dyn_cast<Instruction>(found.pop_back_val());
-      if (each && !llvm::isa<llvm::LoadInst>(each) &&
-          indices_.insert(each).second)
-        found.append(each->op_begin(), each->op_end());
-    }
+  /// For elements alone what addresses and counters are made of stays as it is,
+  /// and so does what has less than 32 bits.
+  WordArithmetic(llvm::Function &function, bool isForElements)
+      : function_(function), words_(function), ranges_(words_.ranges()),
+        isForElements_(isForElements) {
+    if (isForElements)
+      keepIndices();
   }
 
   bool run() {
@@ -142,6 +126,19 @@ public:
   }
 
 private:
+  void keepIndices() {
+    llvm::SmallVector<Value *, 32> found;
+    for (Instruction &each : llvm::instructions(function_))
+      if (llvm::isa<llvm::GetElementPtrInst, llvm::PHINode>(each))
+        found.push_back(&each);
+    while (!found.empty()) {
+      auto *each = llvm::dyn_cast<Instruction>(found.pop_back_val());
+      if (each && !llvm::isa<llvm::LoadInst>(each) &&
+          indices_.insert(each).second)
+        found.append(each->op_begin(), each->op_end());
+    }
+  }
+
   // ---- instructions ----
 
   void visit(Instruction &instruction) {
@@ -168,9 +165,8 @@ private:
       if (Value *word = widened(instruction))
         words_.replace(instruction, word);
     } else if (instruction.getType() == words_.type()) {
-      if (auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-          call && call->getIntrinsicID() == llvm::Intrinsic::abs)
-        visitAbsolute(*call);
+      if (!isForElements_)
+        visitAbsolute(instruction);
     }
   }
 
@@ -224,21 +220,12 @@ private:
            call->getIntrinsicID() != llvm::Intrinsic::abs;
   }
 
-  void visitAbsolute(llvm::IntrinsicInst &call) {
-    llvm::IRBuilder<> b(&call);
-    Value *from = call.getArgOperand(0);
-    Value *result = absoluteDifference(b, from);
-    // ptxas takes the result of its instruction to be positive, and |-2**31|
-    // as a float to be -2**31. Without signs the lesser of a number and its
-    // negative is what it should be.
-    if (!result && match::match(call.getArgOperand(1), match::m_Zero()) &&
-        !fitsNegated(ranges_.of(from)))
-      result = b.CreateBinaryIntrinsic(llvm::Intrinsic::umin, from,
-                                       b.CreateNeg(from));
-    if (!result)
+  void visitAbsolute(Instruction &instruction) {
+    Value *made = absolutes_.inPlaceOf(instruction);
+    if (!made)
       return;
-    ranges_.set(result, ranges_.of(&call));
-    words_.replaceBy(call, result);
+    ranges_.set(made, ranges_.of(&instruction));
+    words_.replaceBy(instruction, made);
   }
 
   /// Whether the lower half of the result is computed from lower halves,
@@ -515,72 +502,34 @@ private:
     words_.replaceBy(cast, real);
   }
 
-  // ---- sums of absolute differences ----
-
-  static llvm::IntrinsicInst *sad(Value *value) {
-    auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(value);
-    return call && call->getIntrinsicID() == llvm::Intrinsic::nvvm_sad_i
-               ? call
-               : nullptr;
-  }
-
-  /// Such a sum of its own takes an addition along.
-  Value *sum(llvm::IRBuilder<> &b, unsigned opcode, Value *left, Value *right) {
-    if (opcode == Instruction::Add)
-      for (auto [value, other] : {std::pair(left, right), {right, left}}) {
-        llvm::IntrinsicInst *call = sad(value);
-        if (!call || llvm::isa<llvm::Constant>(other) ||
-            !llvm::PatternMatch::match(call->getArgOperand(2),
-                                       llvm::PatternMatch::m_Zero()))
-          continue;
-        Value *made = b.CreateIntrinsic(
-            words_.type(), call->getIntrinsicID(),
-            {call->getArgOperand(0), call->getArgOperand(1), other});
-        words_.note(call);
-        return made;
-      }
-    return b.CreateBinOp(static_cast<Instruction::BinaryOps>(opcode), left,
-                         right);
-  }
-
   Value *absolute(llvm::IRBuilder<> &b, Value *value) {
-    Value *difference = absoluteDifference(b, value);
-    return difference ? difference
-                      : b.CreateBinaryIntrinsic(llvm::Intrinsic::abs, value,
-                                                b.getFalse());
+    return isForElements_ ? b.CreateBinaryIntrinsic(llvm::Intrinsic::abs, value,
+                                                    b.getFalse())
+                          : absolutes_.of(b, value);
   }
-  /// |left - right|, if `value` is that, and did not wrap.
-  Value *absoluteDifference(llvm::IRBuilder<> &b, Value *value) {
-    Value *left = nullptr, *right = nullptr;
-    if (isForElements_ ||
-        !match::match(
-            value, match::m_Sub(match::m_Value(left), match::m_Value(right))))
-      return nullptr;
-    ConstantRange range = ranges_.of(left).signExtend(longBits).sub(
-        ranges_.of(right).signExtend(longBits));
-    if (!fitsSigned(range) || !fitsNegated(range))
-      return nullptr;
-    return b.CreateIntrinsic(words_.type(), llvm::Intrinsic::nvvm_sad_i,
-                             {left, right, b.getInt32(0)});
+  Value *sum(llvm::IRBuilder<> &b, unsigned opcode, Value *left, Value *right) {
+    return isForElements_
+               ? b.CreateBinOp(static_cast<Instruction::BinaryOps>(opcode),
+                               left, right)
+               : absolutes_.sum(b, opcode, left, right);
   }
 
   llvm::Function &function_;
   WordValues words_;
   KnownRanges &ranges_;
-  bool isForElements_ = false;
+  AbsoluteValues absolutes_{words_};
+  bool isForElements_;
   llvm::SmallPtrSet<const Instruction *, 32> indices_;
 };
 
 } // namespace
 
 bool computeInWords(llvm::Function &function) {
-  return WordArithmetic(function).run();
+  return WordArithmetic(function, false).run();
 }
 
 bool computeElementsInWords(llvm::Function &function) {
-  WordArithmetic words(function);
-  words.keepIndices();
-  return words.run();
+  return WordArithmetic(function, true).run();
 }
 
 } // namespace pyk2ptx

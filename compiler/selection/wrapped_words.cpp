@@ -11,7 +11,7 @@
 // sum.
 #include "wrapped_words.h"
 
-#include "comparisons.h"
+#include "compiler/target/conditions.h"
 #include "known_ranges.h"
 
 #include <llvm/ADT/STLExtras.h>

@@ -12,7 +12,7 @@
 #include "flat_choices.h"
 
 #include "compiler/schedule/has_branch.h"
-#include "compiler/selection/comparisons.h"
+#include "compiler/target/conditions.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/SmallPtrSet.h>

@@ -420,6 +420,23 @@ def k(a, single, double, whole):
         )  # fmt: skip
 
 
+def test_absolute_values_in_other_words(launch):
+    """Compilers know them again, and the least integer's is 2**31, without a sign."""
+    source = """
+@cuda.jit
+def k(a, single, double, bits):
+    i = cuda.grid(1)
+    if i < a.size:
+        sign = a[i] >> 31
+        size = np.uint32((a[i] ^ sign) - sign)
+        single[i] = size
+        double[i] = size * 0.5
+        bits[i] = sign
+"""
+    a = edges(np.int32)
+    launch.check(source, "k", (1,), (64,), [a, np.zeros(a.size, np.float32), np.zeros(a.size), np.zeros(a.size, np.int32)])
+
+
 def test_conditions_with_the_least_integer(launch):
     """It has no counterpart among the int64, and sums with it go around."""
     source = """
