@@ -93,6 +93,11 @@ llvm::Value *FunctionLowerer::wrapping(BinaryOp op, llvm::Value *left,
   return b.CreateMul(left, right, "", nuw, nsw);
 }
 
+/// Whether an int32 holds all of it.
+static bool isWord(Interval range) {
+  return range.low >= INT32_MIN && range.high <= INT32_MAX;
+}
+
 llvm::Value *FunctionLowerer::divide(BinaryOp op, llvm::Value *left,
                                      llvm::Value *right, Interval a, Interval c,
                                      bool isSigned) {
@@ -108,7 +113,11 @@ llvm::Value *FunctionLowerer::divide(BinaryOp op, llvm::Value *left,
     return divideUnsigned(op, left, right, a, c);
   if (llvm::Value *result = divideRaised(op, left, right, a, c))
     return result;
-  return divideSigned(op, left, right, a, c);
+  bool areWords = isWord(a) && isWord(c);
+  return c.low >= 0 && (areWords || constant)
+             ? divideFlipped(op, left, right, c,
+                             areWords ? b.getInt32Ty() : b.getInt64Ty())
+             : divideSigned(op, left, right, a, c);
 }
 
 /// Of a dividend that is little below zero: `(i - 1) % n`. With the divisor
@@ -133,6 +142,9 @@ llvm::Value *FunctionLowerer::divideRaised(BinaryOp op, llvm::Value *left,
     return nullptr;
   Interval raise = applyTo(BinaryOp::Mul, c, {times, times});
   if (!staysInInt64(BinaryOp::Add, a, raise))
+    return nullptr;
+  // 32 bits without a sign hold the sum, or it would be divided in 64.
+  if (isWord(a) && isWord(c) && a.high + raise.high > UINT32_MAX)
     return nullptr;
   // A divisor of zero adds nothing: a sum that is negative then is divided by
   // one in its place, and the outcome not taken.
@@ -162,6 +174,38 @@ llvm::Value *FunctionLowerer::divideUnsigned(BinaryOp op, llvm::Value *left,
                                             : b.CreateUDiv(left, right);
   if (isNarrow)
     result = b.CreateZExt(result, b.getInt64Ty());
+  return isZero ? b.CreateSelect(isZero, i64(0), result) : result;
+}
+
+/// Rounded down, a quotient below zero is the complement of the dividend's
+/// complement divided: -7 // 3 == ~(6 // 3), and -7 % 3 == 2 - 6 % 3. So by
+/// what is not negative numbers with signs are divided without, and nothing is
+/// left to correct.
+llvm::Value *FunctionLowerer::divideFlipped(BinaryOp op, llvm::Value *left,
+                                            llvm::Value *right, Interval c,
+                                            llvm::IntegerType *narrow) {
+  llvm::Value *zero = llvm::ConstantInt::get(narrow, 0);
+  llvm::Value *one = llvm::ConstantInt::get(narrow, 1), *isZero = nullptr;
+  left = b.CreateTrunc(left, narrow);
+  right = b.CreateTrunc(right, narrow);
+  if (c.low == 0) {
+    isZero = b.CreateICmpEQ(right, zero);
+    right = b.CreateSelect(isZero, one, right);
+  }
+  // All bits of what is negative, and none else.
+  llvm::Value *flip = b.CreateAShr(left, narrow->getBitWidth() - 1);
+  llvm::Value *number = b.CreateXor(left, flip), *result;
+  if (op == BinaryOp::Mod) {
+    llvm::Value *rest = b.CreateURem(number, right);
+    llvm::Value *most = b.CreateSub(right, one, "", true, true);
+    llvm::Value *other = b.CreateSub(most, rest, "", true, true);
+    llvm::Value *isFlipped = b.CreateICmpSLT(left, zero);
+    result = b.CreateZExt(b.CreateSelect(isFlipped, other, rest),
+                          b.getInt64Ty(), "", true);
+  } else {
+    llvm::Value *quotient = b.CreateUDiv(number, right);
+    result = b.CreateSExt(b.CreateXor(quotient, flip), b.getInt64Ty());
+  }
   return isZero ? b.CreateSelect(isZero, i64(0), result) : result;
 }
 

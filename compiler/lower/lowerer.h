@@ -407,6 +407,9 @@ struct FunctionLowerer {
                       Interval a, Interval c, bool isSigned);
   llvm::Value *divideRaised(ir::BinaryOp op, llvm::Value *left,
                             llvm::Value *right, Interval a, Interval c);
+  llvm::Value *divideFlipped(ir::BinaryOp op, llvm::Value *left,
+                             llvm::Value *right, Interval c,
+                             llvm::IntegerType *narrow);
   llvm::Value *divideSigned(ir::BinaryOp op, llvm::Value *left,
                             llvm::Value *right, Interval a, Interval c);
   llvm::Value *divideUnsigned(ir::BinaryOp op, llvm::Value *left,

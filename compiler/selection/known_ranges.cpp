@@ -43,6 +43,8 @@ using llvm::ConstantRange;
 
 namespace {
 
+namespace match = llvm::PatternMatch;
+
 /// Over a function, until what was assumed holds.
 constexpr unsigned mostWalks = 6;
 /// Conditions that are kept of one value: a length that bounds thousands of
@@ -98,6 +100,18 @@ std::optional<Division> asRemainder(const llvm::BinaryOperator &difference) {
       return Division{llvm::Instruction::SRem, division->left, division->right};
   }
   return std::nullopt;
+}
+
+/// The number that is `value`, or its complement where that is negative: the
+/// dividend of Python's divisions (lower/arith.cpp).
+const llvm::Value *asFlipped(const llvm::BinaryOperator &value) {
+  const llvm::Value *number = nullptr;
+  std::uint64_t signBit = value.getType()->getScalarSizeInBits() - 1;
+  auto flip =
+      match::m_AShr(match::m_Value(number), match::m_SpecificInt(signBit));
+  return match::match(&value, match::m_c_Xor(flip, match::m_Deferred(number)))
+             ? number
+             : nullptr;
 }
 
 /// What a bitwise operation makes of both has copies of the sign where they do.
@@ -430,6 +444,13 @@ ConstantRange KnownRanges::compute(const llvm::Instruction &instruction) const {
       return divided(*rest);
     if (std::optional<ConstantRange> either = chosenSum(*binary))
       return *either;
+    if (const llvm::Value *number = asFlipped(*binary)) {
+      ConstantRange range = within(number, *instruction.getParent());
+      llvm::APInt most =
+          llvm::APIntOps::smax(range.getSignedMax(), ~range.getSignedMin());
+      return ConstantRange::getNonEmpty(llvm::APInt::getZero(any.getBitWidth()),
+                                        most + 1);
+    }
     unsigned wraps = 0;
     if (llvm::isa<llvm::OverflowingBinaryOperator>(binary)) {
       if (binary->hasNoUnsignedWrap())
@@ -446,9 +467,15 @@ ConstantRange KnownRanges::compute(const llvm::Instruction &instruction) const {
                : range;
   }
   if (llvm::isa<llvm::TruncInst, llvm::ZExtInst, llvm::SExtInst>(instruction) &&
-      instruction.getOperand(0)->getType()->isIntegerTy())
-    return operand(0).castOp(
-        llvm::cast<llvm::CastInst>(instruction).getOpcode(), any.getBitWidth());
+      instruction.getOperand(0)->getType()->isIntegerTy()) {
+    ConstantRange from = operand(0);
+    if (llvm::isa<llvm::ZExtInst>(instruction) && instruction.hasNonNeg())
+      from = from.intersectWith(ConstantRange::getNonEmpty(
+          llvm::APInt::getZero(from.getBitWidth()),
+          llvm::APInt::getSignedMinValue(from.getBitWidth())));
+    return from.castOp(llvm::cast<llvm::CastInst>(instruction).getOpcode(),
+                       any.getBitWidth());
+  }
   if (llvm::isa<llvm::BitCastInst>(instruction))
     if (std::optional<Division> division = asDivision(&instruction))
       return divided(*division);

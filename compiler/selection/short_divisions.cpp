@@ -21,7 +21,8 @@
 // computed of quotients need no test. What cannot be tested before the first
 // division, and may be larger, begins another group: what is loaded is tested
 // where nothing of the group is stored before, or where it never changes. A
-// group ends with the last instruction that is less there.
+// group ends with the last instruction that is less there. Of int32 numbers of
+// which one is negative the absolute values are divided, in 32 bits as well.
 #include "short_divisions.h"
 
 #include "known_ranges.h"
@@ -317,7 +318,7 @@ private:
           areShort, fast_, slow,
           llvm::MDBuilder(b.getContext()).createLikelyBranchWeights());
       join(*slow, *tail);
-      leaveAsTheyAre(*slow);
+      divideTheRest(*slow);
     } else {
       b.CreateBr(fast_);
       for (Instruction &instruction : *slow)
@@ -382,22 +383,53 @@ private:
     }
   }
 
-  /// LLVM would test each of these for itself; vectors it leaves alone.
-  void leaveAsTheyAre(BasicBlock &slow) {
+  /// What is only negative is divided in 32 bits, too; all else in 64.
+  void divideTheRest(BasicBlock &slow) {
     for (Instruction &instruction : llvm::make_early_inc_range(slow)) {
       BinaryOperator *division = asLongDivision(instruction);
       if (!division)
         continue;
-      llvm::IRBuilder<> b(division);
-      llvm::Type *vector = llvm::FixedVectorType::get(division->getType(), 1);
-      Value *left = b.CreateBitCast(division->getOperand(0), vector);
-      Value *right = b.CreateBitCast(division->getOperand(1), vector);
-      Value *result = b.CreateBinOp(division->getOpcode(), left, right);
-      division->replaceAllUsesWith(
-          b.CreateBitCast(result, division->getType()));
+      bool hasSigns = division->getOpcode() == Instruction::SDiv ||
+                      division->getOpcode() == Instruction::SRem;
+      bool areWords =
+          hasSigns && llvm::all_of(division->operands(), [&](Value *operand) {
+            return fitsSigned(ranges_.within(operand, origin_));
+          });
+      Value *result = areWords ? dividedWords(*division) : hidden(*division);
+      result->takeName(division);
+      division->replaceAllUsesWith(result);
       ranges_.forget(division);
       division->eraseFromParent();
     }
+  }
+
+  /// Without signs: -2**31 // -1 has 33 bits with one.
+  Value *dividedWords(BinaryOperator &division) {
+    llvm::IRBuilder<> b(&division);
+    Value *left = b.CreateTrunc(division.getOperand(0), b.getInt32Ty());
+    Value *right = b.CreateTrunc(division.getOperand(1), b.getInt32Ty());
+    bool isRest = division.getOpcode() == Instruction::SRem;
+    auto size = [&](Value *number) {
+      return b.CreateBinaryIntrinsic(llvm::Intrinsic::abs, number,
+                                     b.getFalse());
+    };
+    Value *dividend = size(left), *divisor = size(right);
+    Value *result = isRest ? b.CreateURem(dividend, divisor)
+                           : b.CreateUDiv(dividend, divisor);
+    result = b.CreateZExt(result, division.getType());
+    Value *signs = isRest ? left : b.CreateXor(left, right);
+    return b.CreateSelect(b.CreateICmpSLT(signs, b.getInt32(0)),
+                          b.CreateNeg(result), result);
+  }
+
+  /// LLVM would test each of these for itself; vectors it leaves alone.
+  static Value *hidden(BinaryOperator &division) {
+    llvm::IRBuilder<> b(&division);
+    llvm::Type *vector = llvm::FixedVectorType::get(division.getType(), 1);
+    Value *left = b.CreateBitCast(division.getOperand(0), vector);
+    Value *right = b.CreateBitCast(division.getOperand(1), vector);
+    Value *result = b.CreateBinOp(division.getOpcode(), left, right);
+    return b.CreateBitCast(result, division.getType());
   }
 
   Instruction &first_;

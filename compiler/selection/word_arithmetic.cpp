@@ -323,6 +323,10 @@ private:
         (isShift(opcode) || fits(right, Extension::Zero, binary)))
       opcode = natural;
     Extension how = extensionFor(opcode);
+    // Of the upper half nothing but the sign.
+    if (opcode == Instruction::AShr && fits(left, Extension::Sign, binary) &&
+        match::match(right, match::m_SpecificInt(longBits - 1)))
+      return b.CreateAShr(words_.lowOf(left), wordBits - 1);
     if (!isModular(opcode)) {
       if (!fits(left, how, binary))
         return nullptr;

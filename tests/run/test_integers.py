@@ -54,7 +54,8 @@ def k(a, b, out):
 """
 
 MIXED = [("int8", "uint64"), ("uint64", "int64"), ("int64", "uint32"),
-         ("uint8", "int16"), ("uint32", "int32"), ("int32", "uint64")]
+         ("uint8", "int16"), ("uint32", "int32"), ("int32", "uint64"), ("int16", "uint8"), ("int32", "uint16"),
+         ("int32", "int8"), ("int8", "int32")]
 
 
 @pytest.mark.parametrize("a,b", [(t, t) for t in TYPES] + MIXED)
@@ -155,6 +156,41 @@ def k(a, out):
         x = edges(dtype)
         out = np.zeros((x.size, 21), np.int64)
         launch.check(source, "k", (1,), (64,), [x, out])
+
+
+DIVIDED = """
+@cuda.jit
+def k(a, b, out, places):
+    i = cuda.grid(1)
+    if i < a.size:
+        low, high = max(b[i], 1), min(b[i], -1)
+        out[i, 0] = a[i] // low
+        out[i, 1] = a[i] % low
+        out[i, 2] = a[i] // high
+        out[i, 3] = a[i] % high
+        out[i, 4] = max(a[i] // low, b[i])
+        out[i, 5] = min(a[i] % low, b[i] // 2)
+        out[i, 6] = a[i] // low * low + a[i] % low - a[i]
+        out[i, 7] = a[i] // high * high + a[i] % high - a[i]
+        out[i, 8] = max(a[i], -5) // low
+        out[i, 9] = max(a[i], -1000) % max(b[i], 1000)
+        out[i, 10] = max(b[i], 0) // high % 3
+        out[i, 11] = a[i] // max(b[i], 0)
+        out[i, 12] = a[i] % max(b[i], 0)
+        out[i, 13] = (a[i] // 2) // 100 % 10
+        out[i, 14] = a[i] // 2147483647 + a[i] % 2147483647
+        out[i, 15] = a[i] // -2147483648 + a[i] % -2147483648
+        out[i, 16] = np.int32(a[i] // b[i]) + places[a[i] % 5]
+        out[i, 17] = places[a[i] // b[i] % 5]
+"""
+
+
+@pytest.mark.parametrize("dtype", ["int8", "int16", "int32", "int64"])
+def test_divisors_of_one_sign(launch, dtype):
+    """Which lower halves tell of, and what is computed of quotients and remainders in 32 bits."""
+    a, b = pairs(dtype, dtype)
+    places = np.array([3, 1, 4, 1, 5], np.int16)
+    launch.check(DIVIDED, "k", (-(-a.size // 64),), (64,), [a, b, np.zeros((a.size, 18), np.int64), places])
 
 
 def test_division_of_numbers_little_below_zero(launch):

@@ -56,30 +56,31 @@ def backwards(x, y):
 # {
 # 	.reg .pred 	%p<5>;
 # 	.reg .b32 	%r<6>;
-# 	.reg .b64 	%rd<12>;
+# 	.reg .b64 	%rd<13>;
 #
 # 	ld.param.b64 	%rd4, [down_param_1];
 # 	ld.param.b64 	%rd5, [down_param_2];
-# 	mul.hi.s64 	%rd6, %rd5, 2049638230412172402;
-# 	shr.u64 	%rd7, %rd6, 63;
-# 	add.s64 	%rd8, %rd6, %rd7;
-# 	mul.lo.s64 	%rd9, %rd8, 9;
-# 	sub.s64 	%rd10, %rd5, %rd9;
-# 	cvt.u32.u64 	%r2, %rd10;
-# 	setp.lt.s32 	%p1, %r2, 0;
-# 	add.s32 	%r3, %r2, 9;
+# 	shr.s64 	%rd6, %rd5, 63;
+# 	xor.b64 	%rd7, %rd6, %rd5;
+# 	mul.hi.u64 	%rd8, %rd7, -2049638230412172401;
+# 	shr.u64 	%rd9, %rd8, 3;
+# 	mul.lo.s64 	%rd10, %rd9, 9;
+# 	sub.s64 	%rd11, %rd7, %rd10;
+# 	cvt.u32.u64 	%r2, %rd11;
+# 	sub.s32 	%r3, 8, %r2;
+# 	setp.lt.s64 	%p1, %rd5, 0;
 # 	selp.b32 	%r1, %r3, %r2, %p1;
 # 	setp.eq.b32 	%p2, %r1, 0;
 # 	mov.b32 	%r5, 0;
 # 	@%p2 bra 	$L__BB0_3;
 # 	add.s32 	%r4, %r1, -3;
-# 	cvt.s64.s32 	%rd11, %r4;
+# 	cvt.s64.s32 	%rd12, %r4;
 # $L__BB0_2:
 # 	.pragma "nounroll";
-# 	cvt.u32.u64 	%r5, %rd11;
-# 	add.s64 	%rd1, %rd11, -2;
-# 	setp.lt.u64 	%p3, %rd11, -3;
-# 	mov.b64 	%rd11, %rd1;
+# 	cvt.u32.u64 	%r5, %rd12;
+# 	add.s64 	%rd1, %rd12, -2;
+# 	setp.lt.u64 	%p3, %rd12, -3;
+# 	mov.b64 	%rd12, %rd1;
 # 	@%p3 bra 	$L__BB0_2;
 # $L__BB0_3:
 # 	setp.eq.b64 	%p4, %rd4, 0;

@@ -379,6 +379,26 @@ define void @f(i64 range(i64 0, 256) %a, i64 range(i64 -9, 10) %b, i64 %c) {
   EXPECT_TRUE(of("cast").isFullSet());
 }
 
+TEST_F(KnownRangesOf, DividendsWithoutSigns) {
+  parse("define void @f(i64 range(i64 -100, 31) %x, i64 %y, i32 %w) {\n"
+        "  %sign = ashr i64 %x, 63\n  %flipped = xor i64 %x, %sign\n"
+        "  %other = ashr i64 %y, 63\n  %any = xor i64 %other, %y\n"
+        "  %mixed = xor i64 %x, %other\n"
+        "  %half = ashr i64 %x, 31\n  %less = xor i64 %x, %half\n"
+        "  %quotient = udiv i64 %flipped, 10\n"
+        "  %floor = xor i64 %quotient, %sign\n"
+        "  %extended = zext nneg i32 %w to i64\n"
+        "  ret void\n}\n");
+  EXPECT_EQ(of("flipped"), ConstantRange(APInt(64, 0), APInt(64, 100)));
+  EXPECT_EQ(of("any"),
+            ConstantRange(APInt(64, 0), APInt::getSignedMinValue(64)));
+  EXPECT_TRUE(of("mixed").contains(APInt(64, std::uint64_t(-1))));
+  EXPECT_TRUE(of("less").contains(APInt(64, std::uint64_t(-1))));
+  EXPECT_EQ(of("floor").getSignedMin(), -16);
+  EXPECT_EQ(of("floor").getSignedMax(), 15);
+  EXPECT_EQ(of("extended").getUnsignedMax(), (std::uint64_t(1) << 31) - 1);
+}
+
 TEST_F(KnownRangesOf, AMinimumIsOneOfBoth) {
   parse(R"(
 declare i64 @llvm.umax.i64(i64, i64)

@@ -1,0 +1,447 @@
+# golden: --arch=sm_90 --bounds=none
+"""Divisions that round down, of numbers that may be negative: none has a correction behind it."""
+from numba import cuda
+
+
+@cuda.jit("void(int32[::1], int32[::1], int64[::1])")
+def words(a, b, out):
+    i = cuda.threadIdx.x
+    out[i] = max(a[i] // 3, b[i])
+    out[i + 1] = a[i] // max(b[i], 1)
+    out[i + 2] = a[i] % 10
+
+
+@cuda.jit("void(int32[::1], int32[::1], int64[::1])")
+def any_sign(a, b, out):
+    i = cuda.threadIdx.x
+    out[i] = a[i] // b[i]
+    out[i + 1] = a[i] % b[i]
+
+
+@cuda.jit("void(int64[::1], float32[::1], int64[::1])")
+def long(a, x, out):
+    i = cuda.threadIdx.x
+    out[i] = a[i] // 10
+    out[i + 1] = int(min(max(x[i], -1000.0), 1000.0)) // 30
+
+# === --arch=sm_90 --bounds=none
+# // pyk2ptx abi 1
+# // target sm_90 ptx 7.8
+# // kernel words entry words source rounded_down.py:7
+# // arg a array int32 ndim 1 layout C
+# // arg b array int32 ndim 1 layout C
+# // arg out array int64 ndim 1 layout C
+# // param a ptr ptr offset 0 size 8
+# // param a shape0 i64 offset 8 size 8
+# // param b ptr ptr offset 16 size 8
+# // param b shape0 i64 offset 24 size 8
+# // param out ptr ptr offset 32 size 8
+# // param out shape0 i64 offset 40 size 8
+# // facts params 48 shared 0 dynamic no bounds none typing python
+# // kernel any_sign entry any_sign source rounded_down.py:15
+# // arg a array int32 ndim 1 layout C
+# // arg b array int32 ndim 1 layout C
+# // arg out array int64 ndim 1 layout C
+# // param a ptr ptr offset 0 size 8
+# // param a shape0 i64 offset 8 size 8
+# // param b ptr ptr offset 16 size 8
+# // param b shape0 i64 offset 24 size 8
+# // param out ptr ptr offset 32 size 8
+# // param out shape0 i64 offset 40 size 8
+# // facts params 48 shared 0 dynamic no bounds none typing python
+# // kernel long entry long source rounded_down.py:22
+# // arg a array int64 ndim 1 layout C
+# // arg x array float32 ndim 1 layout C
+# // arg out array int64 ndim 1 layout C
+# // param a ptr ptr offset 0 size 8
+# // param a shape0 i64 offset 8 size 8
+# // param x ptr ptr offset 16 size 8
+# // param x shape0 i64 offset 24 size 8
+# // param out ptr ptr offset 32 size 8
+# // param out shape0 i64 offset 40 size 8
+# // facts params 48 shared 0 dynamic no bounds none typing python
+# // end
+# .version 7.8
+# .target sm_90
+# .address_size 64
+#
+# 	// .globl	words
+#
+# .visible .entry words(
+# 	.param .u64 .ptr .global .align 4 words_param_0,
+# 	.param .u64 words_param_1,
+# 	.param .u64 .ptr .global .align 4 words_param_2,
+# 	.param .u64 words_param_3,
+# 	.param .u64 .ptr .global .align 8 words_param_4,
+# 	.param .u64 words_param_5
+# )
+# {
+# 	.reg .pred 	%p<11>;
+# 	.reg .b32 	%r<44>;
+# 	.reg .b64 	%rd<32>;
+#
+# 	ld.param.b64 	%rd3, [words_param_4];
+# 	ld.param.b64 	%rd2, [words_param_2];
+# 	ld.param.b64 	%rd1, [words_param_0];
+# 	cvta.global.u64 	%rd4, %rd1;
+# 	ld.param.b64 	%rd5, [words_param_1];
+# 	shl.b64 	%rd6, %rd5, 2;
+# 	ld.param.b64 	%rd7, [words_param_3];
+# 	add.s64 	%rd8, %rd6, %rd4;
+# 	cvta.global.u64 	%rd9, %rd3;
+# 	ld.param.b64 	%rd10, [words_param_5];
+# 	setp.le.s64 	%p1, %rd8, %rd9;
+# 	shl.b64 	%rd11, %rd10, 3;
+# 	add.s64 	%rd12, %rd11, %rd9;
+# 	setp.le.s64 	%p2, %rd12, %rd4;
+# 	or.pred 	%p3, %p1, %p2;
+# 	cvta.global.u64 	%rd13, %rd2;
+# 	shl.b64 	%rd14, %rd7, 2;
+# 	add.s64 	%rd15, %rd14, %rd13;
+# 	setp.le.s64 	%p4, %rd15, %rd9;
+# 	setp.le.s64 	%p5, %rd12, %rd13;
+# 	or.pred 	%p6, %p4, %p5;
+# 	and.pred 	%p7, %p3, %p6;
+# 	not.pred 	%p8, %p7;
+# 	@%p8 bra 	$L__BB0_3;
+# 	mov.u32 	%r26, %tid.x;
+# 	mul.wide.u32 	%rd24, %r26, 4;
+# 	add.s64 	%rd25, %rd1, %rd24;
+# 	ld.global.nc.b32 	%r27, [%rd25];
+# 	shr.s32 	%r28, %r27, 31;
+# 	xor.b32 	%r29, %r28, %r27;
+# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r29, -1431655765; mov.b64 {low, %r30}, wide; }
+# 	shr.u32 	%r31, %r30, 1;
+# 	xor.b32 	%r32, %r31, %r28;
+# 	add.s64 	%rd26, %rd2, %rd24;
+# 	ld.global.nc.b32 	%r33, [%rd26];
+# 	max.s32 	%r34, %r32, %r33;
+# 	cvt.s64.s32 	%rd27, %r34;
+# 	mul.wide.u32 	%rd28, %r26, 8;
+# 	add.s64 	%rd29, %rd3, %rd28;
+# 	st.global.b64 	[%rd29], %rd27;
+# 	max.s32 	%r35, %r33, 1;
+# 	div.u32 	%r36, %r29, %r35;
+# 	xor.b32 	%r37, %r36, %r28;
+# 	cvt.s64.s32 	%rd30, %r37;
+# 	st.global.b64 	[%rd29+8], %rd30;
+# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r29, -858993459; mov.b64 {low, %r38}, wide; }
+# 	shr.u32 	%r39, %r38, 3;
+# 	mul.lo.s32 	%r40, %r39, 10;
+# 	sub.s32 	%r41, %r29, %r40;
+# 	sub.s32 	%r42, 9, %r41;
+# 	setp.lt.s32 	%p10, %r27, 0;
+# 	selp.b32 	%r43, %r42, %r41, %p10;
+# 	cvt.u64.u32 	%rd31, %r43;
+# 	st.global.b64 	[%rd29+16], %rd31;
+# 	bra.uni 	$L__BB0_2;
+# $L__BB0_3:
+# 	mov.u32 	%r1, %tid.x;
+# 	mul.wide.u32 	%rd16, %r1, 4;
+# 	add.s64 	%rd17, %rd1, %rd16;
+# 	ld.global.b32 	%r2, [%rd17];
+# 	shr.s32 	%r3, %r2, 31;
+# 	xor.b32 	%r4, %r3, %r2;
+# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r4, -1431655765; mov.b64 {low, %r5}, wide; }
+# 	shr.u32 	%r6, %r5, 1;
+# 	xor.b32 	%r7, %r6, %r3;
+# 	add.s64 	%rd18, %rd2, %rd16;
+# 	ld.global.b32 	%r8, [%rd18];
+# 	max.s32 	%r9, %r7, %r8;
+# 	cvt.s64.s32 	%rd19, %r9;
+# 	mul.wide.u32 	%rd20, %r1, 8;
+# 	add.s64 	%rd21, %rd3, %rd20;
+# 	st.global.b64 	[%rd21], %rd19;
+# 	ld.global.b32 	%r10, [%rd17];
+# 	ld.global.b32 	%r11, [%rd18];
+# 	max.s32 	%r12, %r11, 1;
+# 	shr.s32 	%r13, %r10, 31;
+# 	xor.b32 	%r14, %r13, %r10;
+# 	div.u32 	%r15, %r14, %r12;
+# 	xor.b32 	%r16, %r15, %r13;
+# 	cvt.s64.s32 	%rd22, %r16;
+# 	st.global.b64 	[%rd21+8], %rd22;
+# 	ld.global.b32 	%r17, [%rd17];
+# 	shr.s32 	%r18, %r17, 31;
+# 	xor.b32 	%r19, %r18, %r17;
+# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r19, -858993459; mov.b64 {low, %r20}, wide; }
+# 	shr.u32 	%r21, %r20, 3;
+# 	mul.lo.s32 	%r22, %r21, 10;
+# 	sub.s32 	%r23, %r19, %r22;
+# 	sub.s32 	%r24, 9, %r23;
+# 	setp.lt.s32 	%p9, %r17, 0;
+# 	selp.b32 	%r25, %r24, %r23, %p9;
+# 	cvt.u64.u32 	%rd23, %r25;
+# 	st.global.b64 	[%rd21+16], %rd23;
+# $L__BB0_2:
+# 	ret;
+#
+# }
+# 	// .globl	any_sign
+# .visible .entry any_sign(
+# 	.param .u64 .ptr .global .align 4 any_sign_param_0,
+# 	.param .u64 any_sign_param_1,
+# 	.param .u64 .ptr .global .align 4 any_sign_param_2,
+# 	.param .u64 any_sign_param_3,
+# 	.param .u64 .ptr .global .align 8 any_sign_param_4,
+# 	.param .u64 any_sign_param_5
+# )
+# {
+# 	.reg .pred 	%p<25>;
+# 	.reg .b32 	%r<61>;
+# 	.reg .b64 	%rd<59>;
+#
+# 	ld.param.b64 	%rd12, [any_sign_param_4];
+# 	ld.param.b64 	%rd11, [any_sign_param_2];
+# 	ld.param.b64 	%rd10, [any_sign_param_0];
+# 	cvta.global.u64 	%rd13, %rd10;
+# 	ld.param.b64 	%rd14, [any_sign_param_1];
+# 	shl.b64 	%rd15, %rd14, 2;
+# 	ld.param.b64 	%rd16, [any_sign_param_3];
+# 	add.s64 	%rd17, %rd15, %rd13;
+# 	cvta.global.u64 	%rd18, %rd12;
+# 	ld.param.b64 	%rd19, [any_sign_param_5];
+# 	setp.le.s64 	%p1, %rd17, %rd18;
+# 	shl.b64 	%rd20, %rd19, 3;
+# 	add.s64 	%rd21, %rd20, %rd18;
+# 	setp.le.s64 	%p2, %rd21, %rd13;
+# 	or.pred 	%p3, %p1, %p2;
+# 	cvta.global.u64 	%rd22, %rd11;
+# 	shl.b64 	%rd23, %rd16, 2;
+# 	add.s64 	%rd24, %rd23, %rd22;
+# 	setp.le.s64 	%p4, %rd24, %rd18;
+# 	setp.le.s64 	%p5, %rd21, %rd22;
+# 	or.pred 	%p6, %p4, %p5;
+# 	and.pred 	%p7, %p3, %p6;
+# 	not.pred 	%p8, %p7;
+# 	@%p8 bra 	$L__BB1_6;
+# 	mov.u32 	%r1, %tid.x;
+# 	mul.wide.u32 	%rd38, %r1, 4;
+# 	add.s64 	%rd39, %rd10, %rd38;
+# 	ld.global.nc.b32 	%r43, [%rd39];
+# 	cvt.s64.s32 	%rd1, %r43;
+# 	add.s64 	%rd40, %rd11, %rd38;
+# 	ld.global.nc.b32 	%r2, [%rd40];
+# 	add.s32 	%r44, %r2, -1;
+# 	or.b32 	%r45, %r43, %r2;
+# 	or.b32 	%r46, %r45, %r44;
+# 	setp.lt.s32 	%p19, %r46, 0;
+# 	@%p19 bra 	$L__BB1_3;
+# 	cvt.u32.u64 	%r57, %rd1;
+# 	div.u32 	%r58, %r57, %r2;
+# 	cvt.u64.u32 	%rd53, %r58;
+# 	mul.lo.s32 	%r59, %r58, %r2;
+# 	sub.s32 	%r60, %r57, %r59;
+# 	cvt.u64.u32 	%rd55, %r60;
+# 	mul.wide.u32 	%rd54, %r1, 8;
+# 	add.s64 	%rd56, %rd12, %rd54;
+# 	st.global.b64 	[%rd56], %rd53;
+# $L__BB1_4:
+# 	st.global.b64 	[%rd56+8], %rd55;
+# 	bra.uni 	$L__BB1_5;
+# $L__BB1_6:
+# 	mov.u32 	%r4, %tid.x;
+# 	mul.wide.u32 	%rd25, %r4, 4;
+# 	add.s64 	%rd3, %rd10, %rd25;
+# 	ld.global.b32 	%r8, [%rd3];
+# 	cvt.s64.s32 	%rd4, %r8;
+# 	add.s64 	%rd5, %rd11, %rd25;
+# 	ld.global.b32 	%r5, [%rd5];
+# 	add.s32 	%r10, %r5, -1;
+# 	or.b32 	%r11, %r8, %r5;
+# 	or.b32 	%r12, %r11, %r10;
+# 	setp.lt.s32 	%p9, %r12, 0;
+# 	@%p9 bra 	$L__BB1_8;
+# 	cvt.u32.u64 	%r22, %rd4;
+# 	div.u32 	%r23, %r22, %r5;
+# 	cvt.u64.u32 	%rd57, %r23;
+# $L__BB1_9:
+# 	mul.wide.u32 	%rd34, %r4, 8;
+# 	add.s64 	%rd7, %rd12, %rd34;
+# 	st.global.b64 	[%rd7], %rd57;
+# 	ld.global.b32 	%r24, [%rd3];
+# 	cvt.s64.s32 	%rd8, %r24;
+# 	ld.global.b32 	%r6, [%rd5];
+# 	add.s32 	%r25, %r6, -1;
+# 	or.b32 	%r26, %r24, %r6;
+# 	or.b32 	%r27, %r26, %r25;
+# 	setp.lt.s32 	%p15, %r27, 0;
+# 	@%p15 bra 	$L__BB1_11;
+# 	cvt.u32.u64 	%r41, %rd8;
+# 	rem.u32 	%r42, %r41, %r6;
+# 	cvt.u64.u32 	%rd58, %r42;
+# $L__BB1_12:
+# 	st.global.b64 	[%rd7+8], %rd58;
+# $L__BB1_5:
+# 	ret;
+# $L__BB1_3:
+# 	max.u32 	%r3, %r2, 1;
+# 	cvt.s64.s32 	%rd2, %r3;
+# 	setp.eq.b32 	%p20, %r2, 0;
+# 	cvt.u32.u64 	%r47, %rd1;
+# 	cvt.u32.u64 	%r48, %rd2;
+# 	neg.s32 	%r49, %r47;
+# 	min.u32 	%r50, %r47, %r49;
+# 	neg.s32 	%r51, %r48;
+# 	min.u32 	%r52, %r48, %r51;
+# 	div.u32 	%r53, %r50, %r52;
+# 	cvt.u64.u32 	%rd41, %r53;
+# 	xor.b32 	%r54, %r47, %r48;
+# 	neg.s32 	%r55, %r53;
+# 	cvt.s64.s32 	%rd42, %r55;
+# 	setp.lt.s32 	%p21, %r54, 0;
+# 	selp.b64 	%rd43, %rd42, %rd41, %p21;
+# 	mul.lo.s64 	%rd44, %rd43, %rd2;
+# 	sub.s64 	%rd45, %rd1, %rd44;
+# 	setp.ne.b64 	%p22, %rd1, %rd44;
+# 	xor.b64 	%rd46, %rd45, %rd2;
+# 	setp.lt.s64 	%p23, %rd46, 0;
+# 	and.pred 	%p24, %p22, %p23;
+# 	selp.b64 	%rd47, -1, 0, %p24;
+# 	add.s64 	%rd48, %rd43, %rd47;
+# 	selp.b64 	%rd49, 0, %rd48, %p20;
+# 	mul.wide.u32 	%rd50, %r1, 8;
+# 	add.s64 	%rd56, %rd12, %rd50;
+# 	st.global.b64 	[%rd56], %rd49;
+# 	selp.b32 	%r56, %r3, 0, %p24;
+# 	cvt.s64.s32 	%rd51, %r56;
+# 	add.s64 	%rd52, %rd51, %rd45;
+# 	selp.b64 	%rd55, 0, %rd52, %p20;
+# 	bra.uni 	$L__BB1_4;
+# $L__BB1_8:
+# 	max.u32 	%r9, %r5, 1;
+# 	cvt.s64.s32 	%rd6, %r9;
+# 	setp.eq.b32 	%p10, %r5, 0;
+# 	cvt.u32.u64 	%r13, %rd4;
+# 	cvt.u32.u64 	%r14, %rd6;
+# 	neg.s32 	%r15, %r13;
+# 	min.u32 	%r16, %r13, %r15;
+# 	neg.s32 	%r17, %r14;
+# 	min.u32 	%r18, %r14, %r17;
+# 	div.u32 	%r19, %r16, %r18;
+# 	cvt.u64.u32 	%rd26, %r19;
+# 	xor.b32 	%r20, %r13, %r14;
+# 	neg.s32 	%r21, %r19;
+# 	cvt.s64.s32 	%rd27, %r21;
+# 	setp.lt.s32 	%p11, %r20, 0;
+# 	selp.b64 	%rd28, %rd27, %rd26, %p11;
+# 	mul.lo.s64 	%rd29, %rd28, %rd6;
+# 	sub.s64 	%rd30, %rd4, %rd29;
+# 	setp.ne.b64 	%p12, %rd4, %rd29;
+# 	xor.b64 	%rd31, %rd30, %rd6;
+# 	setp.lt.s64 	%p13, %rd31, 0;
+# 	and.pred 	%p14, %p12, %p13;
+# 	selp.b64 	%rd32, -1, 0, %p14;
+# 	add.s64 	%rd33, %rd28, %rd32;
+# 	selp.b64 	%rd57, 0, %rd33, %p10;
+# 	bra.uni 	$L__BB1_9;
+# $L__BB1_11:
+# 	max.u32 	%r7, %r6, 1;
+# 	cvt.s64.s32 	%rd9, %r7;
+# 	setp.eq.b32 	%p16, %r6, 0;
+# 	cvt.u32.u64 	%r28, %rd8;
+# 	cvt.u32.u64 	%r29, %rd9;
+# 	neg.s32 	%r30, %r28;
+# 	min.u32 	%r31, %r28, %r30;
+# 	not.b32 	%r32, %r29;
+# 	add.s32 	%r32, %r32, 1;
+# 	min.u32 	%r33, %r29, %r32;
+# 	rem.u32 	%r34, %r31, %r33;
+# 	neg.s32 	%r35, %r34;
+# 	setp.lt.s32 	%p17, %r28, 0;
+# 	selp.b32 	%r36, %r35, %r34, %p17;
+# 	cvt.s64.s32 	%rd35, %r36;
+# 	setp.ne.b32 	%p18, %r36, 0;
+# 	xor.b32 	%r37, %r36, %r7;
+# 	shr.s32 	%r38, %r37, 31;
+# 	and.b32 	%r39, %r38, %r7;
+# 	selp.b32 	%r40, %r39, 0, %p18;
+# 	cvt.s64.s32 	%rd36, %r40;
+# 	add.s64 	%rd37, %rd36, %rd35;
+# 	selp.b64 	%rd58, 0, %rd37, %p16;
+# 	bra.uni 	$L__BB1_12;
+#
+# }
+# 	// .globl	long
+# .visible .entry long(
+# 	.param .u64 .ptr .global .align 8 long_param_0,
+# 	.param .u64 long_param_1,
+# 	.param .u64 .ptr .global .align 4 long_param_2,
+# 	.param .u64 long_param_3,
+# 	.param .u64 .ptr .global .align 8 long_param_4,
+# 	.param .u64 long_param_5
+# )
+# {
+# 	.reg .pred 	%p<4>;
+# 	.reg .b32 	%r<21>;
+# 	.reg .b64 	%rd<36>;
+#
+# 	ld.param.b64 	%rd3, [long_param_4];
+# 	ld.param.b64 	%rd2, [long_param_2];
+# 	ld.param.b64 	%rd1, [long_param_0];
+# 	cvta.global.u64 	%rd4, %rd2;
+# 	ld.param.b64 	%rd5, [long_param_3];
+# 	shl.b64 	%rd6, %rd5, 2;
+# 	add.s64 	%rd7, %rd6, %rd4;
+# 	cvta.global.u64 	%rd8, %rd3;
+# 	ld.param.b64 	%rd9, [long_param_5];
+# 	setp.gt.s64 	%p1, %rd7, %rd8;
+# 	shl.b64 	%rd10, %rd9, 3;
+# 	add.s64 	%rd11, %rd10, %rd8;
+# 	setp.gt.s64 	%p2, %rd11, %rd4;
+# 	and.pred 	%p3, %p1, %p2;
+# 	@%p3 bra 	$L__BB2_3;
+# 	mov.u32 	%r11, %tid.x;
+# 	mul.wide.u32 	%rd24, %r11, 8;
+# 	add.s64 	%rd25, %rd1, %rd24;
+# 	ld.global.b64 	%rd26, [%rd25];
+# 	shr.s64 	%rd27, %rd26, 63;
+# 	xor.b64 	%rd28, %rd27, %rd26;
+# 	mul.hi.u64 	%rd29, %rd28, -3689348814741910323;
+# 	shr.u64 	%rd30, %rd29, 3;
+# 	xor.b64 	%rd31, %rd30, %rd27;
+# 	add.s64 	%rd32, %rd3, %rd24;
+# 	st.global.b64 	[%rd32], %rd31;
+# 	mul.wide.u32 	%rd33, %r11, 4;
+# 	add.s64 	%rd34, %rd2, %rd33;
+# 	ld.global.nc.b32 	%r12, [%rd34];
+# 	max.f32 	%r13, %r12, 0fC47A0000;
+# 	min.f32 	%r14, %r13, 0f447A0000;
+# 	cvt.rzi.s32.f32 	%r15, %r14;
+# 	shr.s32 	%r16, %r15, 31;
+# 	xor.b32 	%r17, %r16, %r15;
+# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r17, -2004318071; mov.b64 {low, %r18}, wide; }
+# 	shr.u32 	%r19, %r18, 4;
+# 	xor.b32 	%r20, %r19, %r16;
+# 	cvt.s64.s32 	%rd35, %r20;
+# 	st.global.b64 	[%rd32+8], %rd35;
+# 	bra.uni 	$L__BB2_2;
+# $L__BB2_3:
+# 	mov.u32 	%r1, %tid.x;
+# 	mul.wide.u32 	%rd12, %r1, 8;
+# 	add.s64 	%rd13, %rd1, %rd12;
+# 	ld.global.b64 	%rd14, [%rd13];
+# 	shr.s64 	%rd15, %rd14, 63;
+# 	xor.b64 	%rd16, %rd15, %rd14;
+# 	mul.hi.u64 	%rd17, %rd16, -3689348814741910323;
+# 	shr.u64 	%rd18, %rd17, 3;
+# 	xor.b64 	%rd19, %rd18, %rd15;
+# 	add.s64 	%rd20, %rd3, %rd12;
+# 	st.global.b64 	[%rd20], %rd19;
+# 	mul.wide.u32 	%rd21, %r1, 4;
+# 	add.s64 	%rd22, %rd2, %rd21;
+# 	ld.global.b32 	%r2, [%rd22];
+# 	max.f32 	%r3, %r2, 0fC47A0000;
+# 	min.f32 	%r4, %r3, 0f447A0000;
+# 	cvt.rzi.s32.f32 	%r5, %r4;
+# 	shr.s32 	%r6, %r5, 31;
+# 	xor.b32 	%r7, %r6, %r5;
+# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r7, -2004318071; mov.b64 {low, %r8}, wide; }
+# 	shr.u32 	%r9, %r8, 4;
+# 	xor.b32 	%r10, %r9, %r6;
+# 	cvt.s64.s32 	%rd23, %r10;
+# 	st.global.b64 	[%rd20+8], %rd23;
+# $L__BB2_2:
+# 	ret;
+#
+# }
