@@ -158,13 +158,17 @@ std::optional<Value> hostStr(const HostCall &call) {
 
 std::optional<Value> hostAbs(const HostCall &call) {
   const Value &value = call.args[0];
-  if (!isReal(value) || !isOfPython(value.number))
+  if (!isReal(value))
     return std::nullopt;
   bool isNegative = value.number.type.isFloat()
                         ? std::signbit(value.number.number)
                         : wide(value.number) < 0;
-  return Evaluator::unary(isNegative ? UnaryOp::Negative : UnaryOp::Positive,
-                          value, call.range);
+  Value result = Evaluator::unary(
+      isNegative ? UnaryOp::Negative : UnaryOp::Positive, value, call.range);
+  // NumPy's least integer has no other absolute value.
+  if (result.isNumber() && !isOfPython(value.number))
+    result.number = convertNumber(result.number, value.number.type);
+  return result;
 }
 
 /// round(x), round(x, digits): to the nearest decimal, ties to even.

@@ -397,6 +397,10 @@ int(F[12])
 -np.uint64(5)
 ~np.uint64(0)
 -np.int8(-128)
+abs(np.int8(-128))
+abs(np.int16(-5))
+abs(np.float32(-0.1))
+abs(np.uint16(40000))
 (~A)[0, 1]
 (-F)[2]
 np.iinfo(np.int32).max + 1
