@@ -10,6 +10,7 @@
 #include "frontend/check/check.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/named_values.h"
+#include "frontend/kernels/find_kernels.h"
 #include "frontend/messages/internal_error.h"
 #include "frontend/parse/parse.h"
 #include "frontend/tables/builtin_enum.h"

@@ -41,7 +41,7 @@ ALLOWED = {
 ROOMS = {
     "frontend": ["messages", "types", "tables", "parse", "ir", "prelude",
                  "constants", "scopes", "evaluate", "emit", "hints", "values", "library", "primitives",
-                 "check"],
+                 "kernels", "check"],
     "compiler": ["target", "facts", "analyze", "launch", "transform", "versions", "blocks", "host", "selection",
                  "schedule", "switches", "backend",
                  "lower", ""],

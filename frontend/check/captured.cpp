@@ -57,7 +57,7 @@ Value FileChecker::capturedFunction(const CapturedFunction &function,
 }
 
 /// The kernel, with all names that it and its functions know.
-FileChecker::Kernel
+DeclaredKernel
 FileChecker::makeCaptured(const std::vector<syntax::Module> &trees,
                           const CapturedProgram &program) {
   std::vector<Value> functions;
@@ -87,7 +87,7 @@ FileChecker::makeCaptured(const std::vector<syntax::Module> &trees,
     capturedArguments_.emplace_back(parameter,
                                     evaluateCaptured(value, functions));
   recordPlaces_ = program.recordPlaces;
-  Kernel kernel;
+  DeclaredKernel kernel;
   if (functions[0].isKnown()) {
     kernel.name = program.functions[0].name;
     if (kernel.name.empty())
@@ -122,7 +122,7 @@ std::optional<ir::Module>
 FileChecker::runCaptured(const std::vector<syntax::Module> &trees,
                          const CapturedProgram &program) {
   const CapturedFunction &first = program.functions[0];
-  Kernel kernel = makeCaptured(trees, program);
+  DeclaredKernel kernel = makeCaptured(trees, program);
   bool isFile = first.form == CapturedFunction::Form::File;
   if (!isFile || !program.types.empty())
     readCapturedTypes(program.types, isFile ? first.name : kernel.name);
@@ -131,7 +131,8 @@ FileChecker::runCaptured(const std::vector<syntax::Module> &trees,
   isCaptured_ = !isFile;
   if (program.exported.isWanted)
     return checkExported(kernel.function, program.exported);
-  return checkKernels(isFile ? collectKernels() : std::vector<Kernel>{kernel});
+  return checkKernels(isFile ? collectKernels()
+                             : std::vector<DeclaredKernel>{kernel});
 }
 
 std::optional<ir::Module>

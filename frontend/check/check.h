@@ -75,21 +75,6 @@ checkCaptured(const std::vector<syntax::Module> &trees,
                                               const CheckOptions &options,
                                               Diagnostics &diagnostics);
 
-/// A kernel as the file declares it, without checking its body.
-struct KernelDeclaration {
-  std::string name;
-  std::vector<std::string> params;
-  /// For each parameter its default value as an argument of `pyk2ptx run`, or
-  /// "".
-  std::vector<std::string> defaults;
-  /// Whether the source states its types.
-  bool typed = false;
-  SourceRange range;
-};
-[[nodiscard]] std::vector<KernelDeclaration>
-findKernels(const syntax::Module &module, Diagnostics &diagnostics,
-            SourceLoader *loader = nullptr);
-
 } // namespace pyk2ptx
 
 #endif

@@ -41,7 +41,7 @@ void FileChecker::exportFunction(const FunctionValue &function,
                        std::string("`*args`"));
     return;
   }
-  if (!checkSignatureArity({def.name, function}, types))
+  if (!fitsKernel(types, {def.name, function}, diagnostics()))
     return;
   if (types.params.size() != def.params.size()) {
     diagnostics().emit(def.nameRange, diag::SignatureArity, def.name,
@@ -103,7 +103,7 @@ void FileChecker::exportNamed() {
     std::optional<SignatureTypes> annotated =
         annotatedTypes(*function.def, *function.scope, evaluator_);
     if (function.jit)
-      stated = signaturesOf({name, function});
+      stated = statedSignatures(function, evaluator_);
     else if (annotated)
       stated.push_back(*annotated);
     if (call) {

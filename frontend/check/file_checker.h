@@ -7,6 +7,7 @@
 #include "frontend/emit/block_threads.h"
 #include "frontend/emit/operand.h"
 #include "frontend/ir/symbol.h"
+#include "frontend/kernels/kernel_signatures.h"
 
 #include <functional>
 #include <map>
@@ -44,21 +45,6 @@ struct Instance {
   Diagnostics messages;
 };
 
-/// The name that a --sig or --export is for, `k` or `Class.k`; "" if none.
-std::string dottedName(const syntax::Expr &expr);
-/// Types from annotations, if every parameter has one that is a type.
-std::optional<SignatureTypes> annotatedTypes(const syntax::FunctionDef &def,
-                                             const Scope &scope,
-                                             Evaluator &evaluator);
-
-/// The --sig that a user could write for a kernel without types, of what its
-/// parameters are used for (signature_hint.cpp).
-std::string signatureHint(const FunctionValue &function,
-                          const std::string &name, Evaluator &evaluator);
-/// The type of a parameter's annotation; Unknown when it has none that is one.
-Value annotatedType(const syntax::Parameter &param, const Scope &scope,
-                    Evaluator &evaluator);
-
 /// The user's call of a function that is expanded where it is called.
 struct CallSite {
   SourceRange range;
@@ -76,7 +62,6 @@ public:
   std::optional<ir::Module>
   runCaptured(const std::vector<syntax::Module> &trees,
               const CapturedProgram &program);
-  std::vector<KernelDeclaration> declarations();
 
   Evaluator &evaluator() { return evaluator_; }
   Diagnostics &diagnostics() { return *diagnostics_; }
@@ -143,15 +128,13 @@ public:
   int trials() const { return trials_; }
 
 private:
-  struct Kernel {
-    std::string name;
-    FunctionValue function;
-  };
   /// What is compiled of them.
-  std::optional<ir::Module> checkKernels(const std::vector<Kernel> &kernels);
-  bool tellUntyped(const std::vector<const Kernel *> &untyped, bool isAlone);
-  Kernel makeCaptured(const std::vector<syntax::Module> &trees,
-                      const CapturedProgram &program);
+  std::optional<ir::Module>
+  checkKernels(const std::vector<DeclaredKernel> &kernels);
+  bool tellUntyped(const std::vector<const DeclaredKernel *> &untyped,
+                   bool isAlone);
+  DeclaredKernel makeCaptured(const std::vector<syntax::Module> &trees,
+                              const CapturedProgram &program);
   Value capturedFunction(const CapturedFunction &function,
                          const syntax::Module &tree, bool isKernel,
                          Scope &scope);
@@ -173,24 +156,14 @@ private:
   /// The functions that --export names.
   void exportNamed();
   /// The kernels of the file, or the one that is asked for.
-  std::vector<Kernel> collectKernels();
-  void collect(const Scope &scope, std::vector<Kernel> &kernels);
-  void collectFunction(const syntax::FunctionDef &def, const Scope &scope,
-                       std::vector<Kernel> &kernels);
-  void collectCalls(const Scope &scope, std::vector<Kernel> &kernels);
-  void reportBadJit(const syntax::FunctionDef &def, const Scope &scope);
-  Value readSignature(const Source &source, const syntax::Expr &expr,
-                      const Scope &scope, SignatureTypes &result);
-  void applySignatures(std::vector<Kernel> &kernels);
-  std::vector<SignatureTypes> signaturesOf(const Kernel &kernel);
-  bool checkSignatureArity(const Kernel &kernel,
-                           const SignatureTypes &signature);
-  void checkKernel(const Kernel &kernel, const SignatureTypes &signature,
-                   const std::string &symbol);
-  ir::Function kernelFunction(const Kernel &kernel,
+  std::vector<DeclaredKernel> collectKernels();
+  void checkKernel(const DeclaredKernel &kernel,
+                   const SignatureTypes &signature, const std::string &symbol);
+  ir::Function kernelFunction(const DeclaredKernel &kernel,
                               const std::string &symbol) const;
   std::optional<std::vector<CallArgument>>
-  kernelArguments(const Kernel &kernel, const SignatureTypes &signature);
+  kernelArguments(const DeclaredKernel &kernel,
+                  const SignatureTypes &signature);
   // ---- instance.cpp ----
   std::string instanceKey(const FunctionValue &function,
                           const std::vector<CallArgument> &args,
@@ -226,7 +199,7 @@ private:
   // ---- guess.cpp ----
   /// Checks a kernel that states no types for those that it seems to have, for
   /// the observer.
-  void guessTypes(const Kernel &kernel);
+  void guessTypes(const DeclaredKernel &kernel);
   /// The types of a signature's text.
   std::optional<SignatureTypes> readHint(const std::string &text,
                                          const Scope &scope);

@@ -19,7 +19,8 @@ std::optional<SignatureTypes> FileChecker::readHint(const std::string &text,
   // An annotation may have a type that a signature cannot spell.
   bool isSignature =
       expr && std::holds_alternative<syntax::Call>(expr->node) &&
-      readSignature(source, *expr, scope, types).kind == Value::Kind::Signature;
+      readSignature(source, *expr, scope, evaluator_, types).kind ==
+          Value::Kind::Signature;
   return isSignature ? std::optional(types) : std::nullopt;
 }
 
@@ -56,7 +57,7 @@ void FileChecker::guessUncalled() {
   }
 }
 
-void FileChecker::guessTypes(const Kernel &kernel) {
+void FileChecker::guessTypes(const DeclaredKernel &kernel) {
   const syntax::FunctionDef &def = *kernel.function.def;
   std::string text = signatureHint(kernel.function, kernel.name, evaluator_);
   std::optional<SignatureTypes> hint = readHint(text, *kernel.function.scope);

@@ -1,6 +1,7 @@
 // check as a library: what golden tests, which see only text, cannot ask.
 #include "frontend/check/check.h"
 #include "frontend/ir/print_ir.h"
+#include "frontend/kernels/find_kernels.h"
 #include "frontend/parse/parse.h"
 
 #include <gtest/gtest.h>

@@ -15,6 +15,7 @@
 #include "device.h"
 #include "frontend/check/check.h"
 #include "frontend/evaluate/evaluate.h"
+#include "frontend/kernels/find_kernels.h"
 #include "frontend/messages/diagnostics.h"
 #include "frontend/messages/render.h"
 #include "frontend/messages/source.h"

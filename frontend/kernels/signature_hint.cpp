@@ -2,8 +2,10 @@
 // kernel that states none: a proposal to look at, read off the text. What is
 // subscripted is an array with as many axes as it has subscripts; what bounds a
 // loop, is compared with an index or is one, is an integer.
-#include "file_checker.h"
+#include "kernel_signatures.h"
+
 #include "frontend/parse/syntax_walk.h"
+#include "frontend/scopes/scope.h"
 
 #include <algorithm>
 
