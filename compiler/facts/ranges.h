@@ -20,6 +20,8 @@ struct Interval {
   std::int64_t high = INT64_MAX;
 
   bool isNonNegative() const { return low >= 0; }
+  /// Whether an int32 holds all of them.
+  bool isWord() const { return low >= INT32_MIN && high <= INT32_MAX; }
   bool contains(std::int64_t value) const {
     return low <= value && value <= high;
   }

@@ -93,11 +93,6 @@ llvm::Value *FunctionLowerer::wrapping(BinaryOp op, llvm::Value *left,
   return b.CreateMul(left, right, "", nuw, nsw);
 }
 
-/// Whether an int32 holds all of it.
-static bool isWord(Interval range) {
-  return range.low >= INT32_MIN && range.high <= INT32_MAX;
-}
-
 llvm::Value *FunctionLowerer::divide(BinaryOp op, llvm::Value *left,
                                      llvm::Value *right, Interval a, Interval c,
                                      bool isSigned) {
@@ -113,7 +108,7 @@ llvm::Value *FunctionLowerer::divide(BinaryOp op, llvm::Value *left,
     return divideUnsigned(op, left, right, a, c);
   if (llvm::Value *result = divideRaised(op, left, right, a, c))
     return result;
-  bool areWords = isWord(a) && isWord(c);
+  bool areWords = a.isWord() && c.isWord();
   return c.low >= 0 && (areWords || constant)
              ? divideFlipped(op, left, right, c,
                              areWords ? b.getInt32Ty() : b.getInt64Ty())
@@ -143,8 +138,8 @@ llvm::Value *FunctionLowerer::divideRaised(BinaryOp op, llvm::Value *left,
   Interval raise = applyTo(BinaryOp::Mul, c, {times, times});
   if (!staysInInt64(BinaryOp::Add, a, raise))
     return nullptr;
-  // 32 bits without a sign hold the sum, or it would be divided in 64.
-  if (isWord(a) && isWord(c) && a.high + raise.high > UINT32_MAX)
+  // 32 bits without a sign do not hold the sum, but divideFlipped needs none.
+  if (a.isWord() && c.isWord() && a.high + raise.high > UINT32_MAX)
     return nullptr;
   // A divisor of zero adds nothing: a sum that is negative then is divided by
   // one in its place, and the outcome not taken.

@@ -71,7 +71,7 @@ llvm::Value *FunctionLowerer::convert(llvm::Value *value, const Type &from,
     return b.CreateIntCast(value, type, fromSigned);
   }
   bool is64 = bitWidth(from.scalar) == 64;
-  if (is64 && range.low >= INT32_MIN && range.high <= INT32_MAX) {
+  if (is64 && range.isWord()) {
     value = b.CreateTrunc(value, b.getInt32Ty());
     fromSigned = true;
   }

@@ -50,8 +50,7 @@ SlotSet findWordSlots(const Function &function, const Ranges &ranges) {
                  });
   for (SlotId slot : places) {
     Interval range = ranges.ofSlot(slot);
-    bool fits = isInt64(function.slots[slot].type) && range.low >= INT32_MIN &&
-                range.high <= INT32_MAX;
+    bool fits = isInt64(function.slots[slot].type) && range.isWord();
     if (fits && slot >= function.paramCount && stepped.contains(slot) &&
         !counters.contains(slot))
       found.insert(slot);

@@ -12,8 +12,6 @@
 #include <llvm/IR/IntrinsicsNVPTX.h>
 #include <llvm/IR/PatternMatch.h>
 
-#include <utility>
-
 namespace pyk2ptx {
 
 namespace {
@@ -61,8 +59,8 @@ Value *AbsoluteValues::inPlaceOf(Instruction &absolute) const {
   return from ? ofAny(b, from) : nullptr;
 }
 
-Value *AbsoluteValues::sum(llvm::IRBuilder<> &b, unsigned opcode, Value *left,
-                           Value *right) const {
+Value *AbsoluteValues::combined(llvm::IRBuilder<> &b, unsigned opcode,
+                                Value *left, Value *right) const {
   Value *made = nullptr;
   if (opcode == Instruction::Sub)
     if (Value *from = absoluteFrom(left, right))

@@ -14,13 +14,14 @@ public:
   explicit AbsoluteValues(WordValues &words)
       : words_(words), ranges_(words.ranges()) {}
 
-  /// |value|, which has a negative if it is negative.
+  /// |value|, of what is not -2**31.
   llvm::Value *of(llvm::IRBuilder<> &b, llvm::Value *value) const;
   /// What takes the place of an absolute value of 32 bits; null: nothing.
   llvm::Value *inPlaceOf(llvm::Instruction &absolute) const;
-  /// `left` and `right`, words, added or whatever `opcode` says.
-  llvm::Value *sum(llvm::IRBuilder<> &b, unsigned opcode, llvm::Value *left,
-                   llvm::Value *right) const;
+  /// What `opcode` makes of two words: with absolute values among them, or as
+  /// one, it may be less than that instruction.
+  llvm::Value *combined(llvm::IRBuilder<> &b, unsigned opcode,
+                        llvm::Value *left, llvm::Value *right) const;
 
 private:
   llvm::Value *difference(llvm::IRBuilder<> &b, llvm::Value *value) const;

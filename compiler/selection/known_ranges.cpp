@@ -468,6 +468,8 @@ ConstantRange KnownRanges::compute(const llvm::Instruction &instruction) const {
   }
   if (llvm::isa<llvm::TruncInst, llvm::ZExtInst, llvm::SExtInst>(instruction) &&
       instruction.getOperand(0)->getType()->isIntegerTy()) {
+    // The result is told not to be negative, and not what it is made of: that
+    // may be negative where nobody asks for the result.
     ConstantRange from = operand(0);
     if (llvm::isa<llvm::ZExtInst>(instruction) && instruction.hasNonNeg())
       from = from.intersectWith(ConstantRange::getNonEmpty(

@@ -383,7 +383,8 @@ private:
     }
   }
 
-  /// What is only negative is divided in 32 bits, too; all else in 64.
+  /// Numbers of which 32 bits are known to hold the sign are divided in 32 bits
+  /// here, too; all others in 64.
   void divideTheRest(BasicBlock &slow) {
     for (Instruction &instruction : llvm::make_early_inc_range(slow)) {
       BinaryOperator *division = asLongDivision(instruction);
@@ -409,9 +410,10 @@ private:
     Value *left = b.CreateTrunc(division.getOperand(0), b.getInt32Ty());
     Value *right = b.CreateTrunc(division.getOperand(1), b.getInt32Ty());
     bool isRest = division.getOpcode() == Instruction::SRem;
+    // As absolute_values.cpp has it.
     auto size = [&](Value *number) {
-      return b.CreateBinaryIntrinsic(llvm::Intrinsic::abs, number,
-                                     b.getFalse());
+      return b.CreateBinaryIntrinsic(llvm::Intrinsic::umin, number,
+                                     b.CreateNeg(number));
     };
     Value *dividend = size(left), *divisor = size(right);
     Value *result = isRest ? b.CreateURem(dividend, divisor)

@@ -21,11 +21,9 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
-#include <llvm/IR/IntrinsicsNVPTX.h>
 #include <llvm/IR/PatternMatch.h>
 
 #include <cstdint>
-#include <limits>
 #include <optional>
 
 namespace pyk2ptx {
@@ -158,7 +156,7 @@ private:
       if (fitsUnsigned(range) || fitsSigned(range) ||
           (isFreeToCut(instruction) && words_.isLowEnough(instruction)))
         if (Value *word = narrowed(instruction))
-          return words_.replace(instruction, word);
+          return words_.replaceByNew(instruction, word);
       if (instruction.getOpcode() == Instruction::Mul)
         extendBeside(instruction, {0, 1});
     } else if (isShort(&instruction)) {
@@ -340,7 +338,7 @@ private:
     }
     // What these make stands in an order that no C++ compiler chooses.
     Value *first = words_.lowOf(left), *second = words_.lowOf(right);
-    return sum(b, opcode, first, second);
+    return combined(b, opcode, first, second);
   }
 
   /// A short result, computed in 32 bits.
@@ -380,7 +378,7 @@ private:
     Value *right =
         operand(1, isShift(binary->getOpcode()) ? Extension::Zero : how);
     return known(
-        sum(b, binary->getOpcode(), left, right),
+        combined(b, binary->getOpcode(), left, right),
         ranges_.of(left).binaryOp(binary->getOpcode(), ranges_.of(right)));
   }
 
@@ -511,11 +509,12 @@ private:
                                                     b.getFalse())
                           : absolutes_.of(b, value);
   }
-  Value *sum(llvm::IRBuilder<> &b, unsigned opcode, Value *left, Value *right) {
+  Value *combined(llvm::IRBuilder<> &b, unsigned opcode, Value *left,
+                  Value *right) {
     return isForElements_
                ? b.CreateBinOp(static_cast<Instruction::BinaryOps>(opcode),
                                left, right)
-               : absolutes_.sum(b, opcode, left, right);
+               : absolutes_.combined(b, opcode, left, right);
   }
 
   llvm::Function &function_;

@@ -70,6 +70,14 @@ Value *WordValues::extended(Value *value, Extension how) {
   return made;
 }
 
+void WordValues::replaceByNew(Instruction &value, Value *word) {
+  ConstantRange range = ranges_.of(&value);
+  bool isWhole = fitsUnsigned(range) || fitsSigned(range);
+  ranges_.set(word, isWhole ? range.truncate(wordBits)
+                            : ConstantRange::getFull(wordBits));
+  replace(value, word);
+}
+
 void WordValues::replace(Instruction &value, Value *word) {
   llvm::IRBuilder<> b(&value);
   if (llvm::isa<llvm::PHINode>(value))
@@ -87,7 +95,6 @@ void WordValues::replace(Instruction &value, Value *word) {
                        : b.CreateSExt(word, value.getType());
     if (auto *zext = llvm::dyn_cast<llvm::ZExtInst>(whole))
       zext->setNonNeg(fitsSigned(range));
-    ranges_.set(word, range.truncate(wordBits));
   } else {
     whole = b.CreateTrunc(word, value.getType());
   }

@@ -59,8 +59,12 @@ public:
   /// What a loop carries around; filled in at the end.
   llvm::Value *wordPhi(llvm::PHINode &phi);
 
-  /// `value` is `word`, extended or cut.
+  /// `value` is `word`, extended or cut. What is known of a value where it is
+  /// says nothing of a word that others have, too, before and beside that.
   void replace(llvm::Instruction &value, llvm::Value *word);
+  /// A long value is `word`, which was made for it, and of which the same is
+  /// known.
+  void replaceByNew(llvm::Instruction &value, llvm::Value *word);
   /// `value`'s users have the other, of its type.
   void replaceBy(llvm::Instruction &value, llvm::Value *other) {
     value.replaceAllUsesWith(other);

@@ -165,7 +165,7 @@ std::optional<Value> hostAbs(const HostCall &call) {
                         : wide(value.number) < 0;
   Value result = Evaluator::unary(
       isNegative ? UnaryOp::Negative : UnaryOp::Positive, value, call.range);
-  // NumPy's least integer has no other absolute value.
+  // NumPy's least integer is its own absolute value.
   if (result.isNumber() && !isOfPython(value.number))
     result.number = convertNumber(result.number, value.number.type);
   return result;

@@ -488,3 +488,74 @@ def k(n, out):
 """
     for n in (0, 1, 7):
         launch.check(source, "k", (1,), (1,), [np.int64(n), np.zeros(8, np.int64)])
+
+
+BRANCHES = """
+@cuda.jit
+def after(a, b, t, o, p):
+    i = cuda.grid(1)
+    if i < o.size:
+        x = a[i]
+        s = 0
+        if x < 5:
+            s = t[i] // 3
+        else:
+            s -= max(x, 3)
+        if x > -7:
+            o[i] = t[i] + x
+        p[i] = s
+
+
+@cuda.jit
+def beside(a, b, t, o, p):
+    i = cuda.grid(1)
+    if i < o.size:
+        x = a[i]
+        s = 0
+        if x > 5:
+            o[i] = max(x, 3)
+        if b[i] < 0:
+            s = b[i] % x
+        p[i] = s
+
+
+@cuda.jit
+def twice(a, b, t, o, p):
+    i = cuda.grid(1)
+    if i < o.size:
+        x = a[i]
+        if t[i] > 7:
+            x = b[i]
+            p[i] = 8
+        if x >= 0:
+            p[i] = t[x % t.size]
+        o[i] = t[i]
+        if x < 5:
+            o[i] += 5
+
+
+@cuda.jit
+def chosen(a, b, t, o, p):
+    i = cuda.grid(1)
+    if i < o.size:
+        s = 0
+        for j in range(a[i] & 7):
+            s = s * 3 + max(np.int32(a[i]), -1) % 4503599627370495
+        o[i] = s
+        if b[i] >= 0:
+            s ^= np.uint8(b[i])
+        if b[i] >= 0:
+            s ^= b[i] * a[i]
+        p[i] = s
+"""
+
+
+@pytest.mark.parametrize("passes", ["all", "gpu"])
+@pytest.mark.parametrize("dtype", ["int8", "int16"])
+@pytest.mark.parametrize("kernel", ["after", "beside", "twice", "chosen"])
+def test_what_branches_say_of_short_elements(launch, kernel, dtype, passes):
+    """What is so behind one branch is not so behind the next, where the element is still in its register."""
+    a, b = pairs(dtype, dtype)
+    t = np.arange(a.size)
+    out = [np.zeros(a.size, np.int64) for _ in range(2)]
+    launch.check(BRANCHES, kernel, (-(-a.size // 64),), (64,), [a, b, t, *out], options=[f"--passes={passes}"])
