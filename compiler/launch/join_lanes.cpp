@@ -388,8 +388,13 @@ private:
       return false;
     // At the rim of a grid little is done; what is done inside stands in the
     // other branch. What is found in memory seldom is the same for all.
-    bool isElse = countNodes(choice.orElse) > countNodes(choice.body) &&
-                  values_.isStable(*choice.condition);
+    bool isStable = values_.isStable(*choice.condition);
+    bool isElse =
+        isStable && countNodes(choice.orElse) > countNodes(choice.body);
+    // A thread that goes through its lanes' loops one after the other gains
+    // nothing, and there are fewer threads.
+    if (!isStable && (turnsOften(choice.body) || turnsOften(choice.orElse)))
+      return false;
     const Type truth = Type::of(Scalar::Bool);
     std::vector<SlotId> conditions;
     If all;
@@ -425,6 +430,16 @@ private:
     const std::int64_t *start = constantOf(*loop.start),
                        *stop = constantOf(*loop.stop);
     return start && *start == 0 && stop && *stop <= fewTurns;
+  }
+
+  static bool turnsOften(const Block &block) {
+    bool does = false;
+    forEachStmt(block, [&](const Stmt &stmt) {
+      const auto *loop = std::get_if<ForRange>(&stmt.node);
+      does = does || std::holds_alternative<While>(stmt.node) ||
+             (loop && !turnsAFewTimes(*loop));
+    });
+    return does;
   }
 
   /// Whether it changes by its old value what all lanes have one of: once for

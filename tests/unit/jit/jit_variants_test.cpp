@@ -240,6 +240,27 @@ TEST(JitVariants, SlowPathsStayApart) {
   EXPECT_EQ(coarseningOf(sine, "float32[::1]", fast), 4u);
 }
 
+// Of loops that each thread enters or not, by what it has loaded.
+TEST(JitVariants, LoopsOfSomeThreadsStayApart) {
+  auto coarsening = [](const char *condition, const char *turns) {
+    std::string text = "def k(x, n):\n"
+                       "    i = cuda.grid(1)\n"
+                       "    if " +
+                       std::string(condition) +
+                       ":\n"
+                       "        return\n"
+                       "    for j in range(" +
+                       turns +
+                       "):\n"
+                       "        x[j, i] += 1\n";
+    return coarseningOf(text.c_str(), "int32[:, ::1], int64");
+  };
+  EXPECT_EQ(coarsening("x[0, i] == 0", "n"), 1u);
+  EXPECT_EQ(coarsening("x[0, i] == 0", "8"), 1u);
+  EXPECT_EQ(coarsening("x[0, i] == 0", "3"), 4u);
+  EXPECT_EQ(coarsening("i >= x.shape[1]", "n"), 4u);
+}
+
 TEST(JitVariants, EarlyReturnsAndBarriersOfAll) {
   EXPECT_EQ(coarseningOf("def k(x):\n"
                          "    i = cuda.grid(1)\n"
