@@ -304,6 +304,39 @@ void ArgumentFacts::add(const KernelInfo &info, Span<const std::byte> params) {
   forEachArgument(info, params, each, each);
 }
 
+static std::uint64_t bytesOf(const ArrayView &array) {
+  std::uint64_t bytes = array.itemSize;
+  for (int axis = 0; axis < array.ndim && axis < maxRank; ++axis) {
+    std::int64_t extent = array.shape[static_cast<std::size_t>(axis)];
+    if (extent <= 0)
+      return 0;
+    if (__builtin_mul_overflow(bytes, static_cast<std::uint64_t>(extent),
+                               &bytes))
+      return UINT64_MAX;
+  }
+  return bytes;
+}
+
+std::uint64_t largestArray(Span<const Argument> arguments) {
+  std::uint64_t most = 0;
+  for (const Argument &argument : arguments)
+    if (argument.kind() == Argument::Kind::Array)
+      most = std::max(most, bytesOf(argument.asArray()));
+  return most;
+}
+
+std::uint64_t largestArray(const KernelInfo &info,
+                           Span<const std::byte> params) {
+  std::uint64_t most = 0;
+  forEachArgument(
+      info, params,
+      [&](std::size_t, const ArrayView &array) {
+        most = std::max(most, bytesOf(array));
+      },
+      [](std::size_t, std::int64_t) {});
+  return most;
+}
+
 bool isSmallGrid(Dim3 grid, Dim3 block) {
   constexpr std::uint64_t most = std::uint64_t(1) << 30;
   return std::uint64_t(grid.x) * block.x < most &&

@@ -46,6 +46,12 @@ private:
   std::size_t count_ = 0;
 };
 
+/// Bytes of the elements of the largest array; 0: there is none.
+[[nodiscard]] std::uint64_t largestArray(Span<const Argument> arguments);
+/// The same of a parameter block.
+[[nodiscard]] std::uint64_t largestArray(const KernelInfo &info,
+                                         Span<const std::byte> params);
+
 /// Whether a launch that can be has so many threads or more.
 [[nodiscard]] bool hasThreads(Dim3 grid, Dim3 block, std::uint64_t least);
 /// Along each axis less than 2**30 threads.

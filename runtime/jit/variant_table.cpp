@@ -4,9 +4,10 @@
 // true get a node without a kernel, and take the one for all launches. A node
 // whose kernel is still being compiled is like one without.
 //
-// Small launches are over before a better kernel could gain anything, and to
-// spread them over fewer threads would leave the GPU idle: they are not looked
-// at at all.
+// Small launches are over before a better kernel could gain anything: they are
+// not looked at at all. Those of few threads that go over large arrays, each
+// thread over many elements, are: but to spread them over fewer threads yet
+// would leave the GPU idle, and so nothing is made of what their block is.
 #include "variant_table.h"
 
 #include "background.h"
@@ -29,6 +30,9 @@ namespace {
 constexpr unsigned mostVariants = 6;
 /// Of launches that differ in their sizes alone.
 constexpr unsigned mostSizes = 2;
+/// An array of so many for each thread of a launch that is not small takes as
+/// long as that.
+constexpr std::uint64_t bytesOfThread = 8;
 /// Each without its lowest bits is below 16, as the JIT finds them; those that
 /// a caller states are the same for all launches.
 std::uint64_t packed(const std::array<std::uint8_t, 16> &numbers,
@@ -213,12 +217,20 @@ VariantTable::VariantTable(JitDevice device, CapturedProgram program,
                                    std::move(settings));
 }
 
-bool VariantTable::isLarge(const LaunchConfig &config) const {
-  return !config.cooperative &&
-         hasThreads(config.grid, config.block, leastThreads_);
+template <class Bytes>
+VariantTable::Size VariantTable::sizeOf(const LaunchConfig &config,
+                                        Bytes &&largestArray) const {
+  std::uint64_t threads = product(config.block);
+  if (leastThreads_ == 0 || config.cooperative || threads == 0 ||
+      threads > 1024)
+    return Size::Small;
+  if (hasThreads(config.grid, config.block, leastThreads_))
+    return Size::Large;
+  return largestArray() / bytesOfThread >= leastThreads_ ? Size::FewThreads
+                                                         : Size::Small;
 }
 
-LaunchFacts VariantTable::factsOf(const LaunchConfig &config,
+LaunchFacts VariantTable::factsOf(const LaunchConfig &config, Size size,
                                   const ArgumentFacts &arguments) const {
   const JitVariants &wanted = state_->settings.variants;
   LaunchFacts facts = state_->settings.facts;
@@ -231,7 +243,7 @@ LaunchFacts VariantTable::factsOf(const LaunchConfig &config,
     facts.lastExtents = arguments.lastExtents;
   if (wanted.sizes)
     facts.sizeBits = arguments.sizeBits;
-  if (wanted.block) {
+  if (wanted.block && size == Size::Large) {
     facts.block[0] = config.block.x;
     facts.block[1] = config.block.y;
     facts.block[2] = config.block.z;
@@ -244,12 +256,13 @@ LaunchFacts VariantTable::factsOf(const LaunchConfig &config,
 const JitKernel *VariantTable::find(const LaunchConfig &config,
                                     Span<const Argument> arguments,
                                     const Stream *stream, bool hasOther) {
-  if (leastThreads_ == 0 || !isLarge(config))
+  Size size = sizeOf(config, [&] { return largestArray(arguments); });
+  if (size == Size::Small)
     return nullptr;
   ArgumentFacts known;
   for (std::size_t i = 0; i < arguments.size(); ++i)
     known.add(i, arguments[i]);
-  return find(factsOf(config, known), stream, arguments,
+  return find(factsOf(config, size, known), config, stream, arguments,
               waits_ || (!hasOther && !state_->first.load()));
 }
 
@@ -257,28 +270,36 @@ const JitKernel *VariantTable::find(const LaunchConfig &config,
                                     const KernelInfo &info,
                                     Span<const std::byte> params,
                                     const Stream *stream) {
-  if (leastThreads_ == 0 || !isLarge(config) ||
-      params.size() != info.paramBytes)
+  if (params.size() != info.paramBytes)
+    return nullptr;
+  Size size = sizeOf(config, [&] { return largestArray(info, params); });
+  if (size == Size::Small)
     return nullptr;
   ArgumentFacts known;
   known.add(info, params);
-  return find(factsOf(config, known), stream, {}, waits_);
+  return find(factsOf(config, size, known), config, stream, {}, waits_);
 }
 
 const JitKernel *VariantTable::find(const LaunchFacts &facts,
+                                    const LaunchConfig &config,
                                     const Stream *stream,
                                     Span<const Argument> arguments,
                                     bool waits) {
-  Key key = {
-      std::uint64_t(facts.noAlias) | std::uint64_t(facts.smallArrays) << 1 |
-          std::uint64_t(facts.smallGrid) << 2 |
-          std::uint64_t(facts.alignment) << 3,
-      facts.block[0] | std::uint64_t(facts.block[1]) << 32, facts.block[2],
-      packed(facts.lastExtents, 0), packed(facts.sizeBits, 2)};
+  // A kernel may ask how many threads its block has.
+  std::uint64_t threads = facts.block[0] ? 0 : product(config.block);
+  Key key = {std::uint64_t(facts.noAlias) |
+                 std::uint64_t(facts.smallArrays) << 1 |
+                 std::uint64_t(facts.smallGrid) << 2 |
+                 std::uint64_t(facts.alignment) << 3,
+             facts.block[0] | std::uint64_t(facts.block[1]) << 32,
+             facts.block[2] | threads << 32, packed(facts.lastExtents, 0),
+             packed(facts.sizeBits, 2)};
   if (Node *known = state_->lookUp(key))
     return known->kernelFor(arguments);
   JitSettings special = state_->settings;
   special.facts = facts;
+  if (threads)
+    special.blockThreads = static_cast<std::uint32_t>(threads);
   // A loop's counter, or a seed, is another number at each launch.
   if (key[sizeWord] && state_->countAlike(key) >= mostSizes) {
     special.facts.sizeBits = {};

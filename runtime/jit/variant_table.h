@@ -49,22 +49,29 @@ public:
                                              const Stream *stream);
 
 private:
-  /// Facts in words: flags and alignment, block x and y, block z, last extents,
-  /// bits of sizes.
+  /// Facts in words: flags and alignment, block x and y, block z and the
+  /// threads of a block that is no fact, last extents, bits of sizes.
   using Key = std::array<std::uint64_t, 5>;
   static constexpr std::size_t sizeWord = 4;
   struct Node;
   /// What compiling a variant needs, for as long as that takes.
   struct State;
 
-  [[nodiscard]] bool isLarge(const LaunchConfig &config) const;
-  [[nodiscard]] LaunchFacts factsOf(const LaunchConfig &config,
+  /// What a launch is looked at for.
+  enum class Size : std::uint8_t { Small, FewThreads, Large };
+  /// `largestArray()`: bytes of the largest array.
+  template <class Bytes>
+  [[nodiscard]] Size sizeOf(const LaunchConfig &config,
+                            Bytes &&largestArray) const;
+  [[nodiscard]] LaunchFacts factsOf(const LaunchConfig &config, Size size,
                                     const ArgumentFacts &arguments) const;
-  const JitKernel *find(const LaunchFacts &facts, const Stream *stream,
-                        Span<const Argument> arguments, bool waits);
+  const JitKernel *find(const LaunchFacts &facts, const LaunchConfig &config,
+                        const Stream *stream, Span<const Argument> arguments,
+                        bool waits);
 
   std::shared_ptr<State> state_;
-  /// Launches of fewer threads have no variants; 0: no launch has any.
+  /// Launches of fewer threads, whose arrays are small besides, have no
+  /// variants; 0: no launch has any.
   std::uint64_t leastThreads_ = 0;
   bool waits_ = false;
 };

@@ -24,6 +24,9 @@ import harness
 from common import ARCH, add_set_option, chosen_sets
 
 JIT_FACTS = "apart,small,small-grid,align=16,block,per-thread=4,last,sizes"
+# Of launches of few threads, if an array has so many bytes; of others nothing (runtime/jit/variant_table.cpp).
+FEW_THREADS_FACTS = "apart,small,align=16,last,sizes"
+MUCH_MEMORY = 8 << 20
 SHORT = range(2, 5)  # runtime/include/pyk2ptx/launch_facts.h
 ONE_AT_A_TIME = threading.Lock()  # arrays of a case fill much of a GPU
 
@@ -39,7 +42,8 @@ def of_arguments(kernels, name):
     """What facts say of each argument of the benchmark's launches; run_peers.py compares sizes with them."""
     with ONE_AT_A_TIME:
         case = kernels.cases[name]()
-        facts = {"last": short_axes(case), "sizes": harness.size_bits(case)}
+        facts = {"last": short_axes(case), "sizes": harness.size_bits(case),
+                 "memory": max(getattr(value, "nbytes", 0) for value in case.args.values())}
         del case
         if harness.xp is not np:
             harness.xp.get_default_memory_pool().free_all_blocks()
@@ -59,7 +63,9 @@ def stated(fact, kernels, name):
 def launch_options(facts, kernels, name):
     """The compiler's options for a kernel whose launches are known."""
     if facts == "jit":
-        facts = "" if kernels.few_threads(name) else JIT_FACTS
+        facts = JIT_FACTS
+        if kernels.few_threads(name):
+            facts = FEW_THREADS_FACTS if of_arguments(kernels, name)["memory"] >= MUCH_MEMORY else ""
     if not facts:
         return []
     return ["--facts=" + ",".join(word for fact in facts.split(",") for word in stated(fact, kernels, name))]

@@ -332,6 +332,16 @@ TEST_F(JitVariantsGpu, LaunchesTakeWhatIsTrueOfThem) {
   // Small launches have no variants.
   EXPECT_EQ(choose(4095, vectorAt(first, n), vectorAt(second, n)),
             &launcher.kernel());
+  EXPECT_EQ(choose(4095, vectorAt(first, 2 * n - 1), vectorAt(second, 0)),
+            &launcher.kernel());
+  // Few threads that may go over much memory have one, as many as they are.
+  const JitKernel *few =
+      choose(4095, vectorAt(first, n), vectorAt(second, 2 * n));
+  EXPECT_NE(few, &launcher.kernel());
+  EXPECT_THAT(few->unit()->ptx, HasSubstr("ld.global.nc"));
+  EXPECT_THAT(few->unit()->ptx, Not(HasSubstr(".reqntid")));
+  EXPECT_EQ(few->info().coarsening[0], 1u);
+  EXPECT_EQ(choose(1, vectorAt(first, n), vectorAt(second, 2 * n)), few);
   // One element in common.
   const JitKernel *overlapping =
       choose(4096, vectorAt(first, n + 1), vectorAt(second, n));

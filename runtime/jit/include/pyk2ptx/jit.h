@@ -67,9 +67,10 @@ struct JitVariants {
   /// How many of a known block's threads one may do the work of; 0 or 1: none
   /// but its own.
   std::uint32_t perThread = 4;
-  /// Launches of fewer threads have no variants. 0: a GPU's of less than 2**20,
-  /// and all of the CPU device. PYK2PTX_VARIANT_THREADS=1 is this for all of a
-  /// process.
+  /// Launches of fewer threads have no variants, but for those with an array of
+  /// eight bytes for each of so many: they have all facts but their block. 0: a
+  /// GPU's of less than 2**20, and all of the CPU device.
+  /// PYK2PTX_VARIANT_THREADS=1 is this for all of a process.
   std::uint64_t leastThreads = 0;
   /// Every launch waits for its variant to be compiled. Otherwise a process's
   /// first may; all others take the kernel for all launches until another
