@@ -65,11 +65,34 @@ ASKED = re.compile(r"""\b(?:info|builtinInfo\([^()]*\))\.name\s*
                        |[<>]=?\s*Builtin::|\bBuiltin::\w+\s*[<>]""", re.X)
 # Undefined for the least integer.
 ABSOLUTE = re.compile(r"\bstd::l{0,2}abs\(")
+CREATE = re.compile(r"\bCreate[A-Z]\w*\(")
 
 
 def folder_of(path):
     relative = path.relative_to(ROOT).as_posix()
     return next(f for f in FOLDERS if relative.startswith(f + "/"))
+
+
+def arguments(text, start):
+    """The arguments of a call, from behind its opening bracket on."""
+    depth, found = 0, [""]
+    for c in text[start:]:
+        if c in ")]}" and depth == 0:
+            break
+        depth += (c in "([{") - (c in ")]}")
+        if c == "," and depth == 0:
+            found.append("")
+        else:
+            found[-1] += c
+    return found
+
+
+def unordered_creates(text):
+    """Places of calls of IRBuilder with two arguments that are such calls: g++ and clang make these in different
+    orders, and PTX would be another."""
+    for match in CREATE.finditer(text):
+        if sum(bool(CREATE.search(each)) for each in arguments(text, match.end())) > 1:
+            yield match.start()
 
 
 def target_of(file, quoted, name):
@@ -259,6 +282,10 @@ def main():
                 line = text.count("\n", 0, match.start()) + 1
                 failures.append(f"{file.relative_to(ROOT)}:{line}: std::abs of the least integer "
                                 "is undefined; magnitudeOf, or std::fabs")
+            for start in unordered_creates(text):
+                line = text.count("\n", 0, start) + 1
+                failures.append(f"{file.relative_to(ROOT)}:{line}: two instructions are made in one call, in an order "
+                                "that each C++ compiler chooses; a statement each")
     *problems, inside = python_problems()
     failures += problems
     print("\n".join(failures + [f"{count} includes, {wrong} not allowed; "

@@ -47,8 +47,9 @@ Value *converted(llvm::IRBuilder<> &b, const llvm::CallInst &call,
 
 Value *sumOfDifference(llvm::IRBuilder<> &b, const llvm::CallInst &call) {
   llvm::Type *wide = b.getInt64Ty();
-  Value *difference = b.CreateSub(b.CreateSExt(call.getArgOperand(0), wide),
-                                  b.CreateSExt(call.getArgOperand(1), wide));
+  Value *left = b.CreateSExt(call.getArgOperand(0), wide);
+  Value *right = b.CreateSExt(call.getArgOperand(1), wide);
+  Value *difference = b.CreateSub(left, right);
   Value *absolute =
       b.CreateBinaryIntrinsic(llvm::Intrinsic::abs, difference, b.getFalse());
   return b.CreateAdd(b.CreateTrunc(absolute, call.getType()),

@@ -134,11 +134,12 @@ private:
 
   static Value *shortQuotient(llvm::IRBuilder<> &b, Value *number,
                               Value *divisor, bool hasSign) {
-    llvm::Type *real = b.getDoubleTy();
-    Value *quotient = hasSign ? b.CreateFDiv(b.CreateSIToFP(number, real),
-                                             b.CreateSIToFP(divisor, real))
-                              : b.CreateFDiv(b.CreateUIToFP(number, real),
-                                             b.CreateUIToFP(divisor, real));
+    auto real = [&](Value *value) {
+      return hasSign ? b.CreateSIToFP(value, b.getDoubleTy())
+                     : b.CreateUIToFP(value, b.getDoubleTy());
+    };
+    Value *dividend = real(number), *by = real(divisor);
+    Value *quotient = b.CreateFDiv(dividend, by);
     return hasSign ? b.CreateFPToSI(quotient, number->getType())
                    : b.CreateFPToUI(quotient, number->getType());
   }
@@ -186,14 +187,17 @@ private:
       return b.CreateAnd(value, b.getInt64(0xffffffff));
     };
     auto high = [&](Value *value) { return b.CreateLShr(value, 32); };
-    Value *middle =
-        b.CreateAdd(b.CreateMul(high(left), low(right)),
-                    high(b.CreateMul(low(left), low(right))), "", true);
-    Value *other =
-        b.CreateAdd(b.CreateMul(low(left), high(right)), low(middle), "", true);
-    return b.CreateAdd(
-        b.CreateAdd(b.CreateMul(high(left), high(right)), high(middle)),
-        high(other));
+    Value *lowLeft = low(left), *highLeft = high(left);
+    Value *lowRight = low(right), *highRight = high(right);
+    Value *carried = high(b.CreateMul(lowLeft, lowRight));
+    Value *middle = b.CreateMul(highLeft, lowRight);
+    middle = b.CreateAdd(middle, carried, "", true);
+    Value *lowMiddle = low(middle), *highMiddle = high(middle);
+    Value *other = b.CreateMul(lowLeft, highRight);
+    other = b.CreateAdd(other, lowMiddle, "", true);
+    Value *most = b.CreateMul(highLeft, highRight);
+    most = b.CreateAdd(most, highMiddle);
+    return b.CreateAdd(most, high(other));
   }
 
   Value *quotient(llvm::IRBuilder<> &b, Value *number, bool hasSign,

@@ -338,9 +338,10 @@ private:
     llvm::Type *wider = turns->getType();
     if (left->getType()->getIntegerBitWidth() > wider->getIntegerBitWidth())
       wider = left->getType();
-    Value *least = builder.CreateBinaryIntrinsic(
-        llvm::Intrinsic::umin, builder.CreateZExt(turns, wider),
-        builder.CreateZExt(left, wider));
+    Value *all = builder.CreateZExt(turns, wider);
+    left = builder.CreateZExt(left, wider);
+    Value *least =
+        builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, all, left);
     return builder.CreateTrunc(least, turns->getType());
   }
 

@@ -287,9 +287,10 @@ llvm::Value *FunctionLowerer::power(llvm::Value *base, llvm::Value *exponent,
   // 1 / base ** -exponent, truncated: only 1 and -1 leave anything.
   llvm::Value *isOdd = b.CreateTrunc(exponent, b.getInt1Ty());
   llvm::Value *minusOne = b.CreateSelect(isOdd, i64(-1), i64(1));
-  llvm::Value *inverse = b.CreateSelect(
-      b.CreateICmpEQ(base, i64(1)), i64(1),
-      b.CreateSelect(b.CreateICmpEQ(base, i64(-1)), minusOne, i64(0)));
+  llvm::Value *isOne = b.CreateICmpEQ(base, i64(1));
+  llvm::Value *isMinusOne = b.CreateICmpEQ(base, i64(-1));
+  llvm::Value *inverse = b.CreateSelect(isMinusOne, minusOne, i64(0));
+  inverse = b.CreateSelect(isOne, i64(1), inverse);
   return b.CreateSelect(b.CreateICmpSLT(exponent, i64(0)), inverse, magnitude);
 }
 

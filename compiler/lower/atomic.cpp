@@ -30,17 +30,18 @@ bool isMaximum(AtomicOp op) {
 /// nan on either side; the Nan forms let a number replace nan.
 llvm::Value *replaces(llvm::IRBuilder<> &b, AtomicOp op, llvm::Value *old,
                       llvm::Value *value) {
+  auto andIsNumber = [&](llvm::Value *replaces) {
+    return b.CreateAnd(replaces, b.CreateFCmpORD(value, value));
+  };
   switch (op) {
   case AtomicOp::Max:
     return b.CreateFCmpOLT(old, value);
   case AtomicOp::Min:
     return b.CreateFCmpOGT(old, value);
   case AtomicOp::NanMax:
-    return b.CreateAnd(b.CreateFCmpULT(old, value),
-                       b.CreateFCmpORD(value, value));
+    return andIsNumber(b.CreateFCmpULT(old, value));
   case AtomicOp::NanMin:
-    return b.CreateAnd(b.CreateFCmpUGT(old, value),
-                       b.CreateFCmpORD(value, value));
+    return andIsNumber(b.CreateFCmpUGT(old, value));
   default:
     internalError("no maximum or minimum");
   }

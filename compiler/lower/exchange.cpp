@@ -103,8 +103,9 @@ private:
   llvm::Value *isOwn(llvm::Value *each) {
     llvm::Type *bits = b_.getIntNTy(
         static_cast<unsigned>(own_->getType()->getPrimitiveSizeInBits()));
-    return b_.CreateICmpEQ(b_.CreateBitCast(each, bits),
-                           b_.CreateBitCast(own_, bits));
+    llvm::Value *its = b_.CreateBitCast(each, bits);
+    llvm::Value *own = b_.CreateBitCast(own_, bits);
+    return b_.CreateICmpEQ(its, own);
   }
 
   llvm::Value *bitAt(llvm::Value *isSet, llvm::Value *lane) {
@@ -258,8 +259,9 @@ private:
       return b_.CreateICmpNE(ballot(), f_.i32(0));
     case Builtin::EqSync: {
       llvm::Value *set = ballot();
-      return b_.CreateOr(b_.CreateICmpEQ(set, f_.i32(0)),
-                         b_.CreateICmpEQ(set, f_.i32(~0u)));
+      llvm::Value *isNone = b_.CreateICmpEQ(set, f_.i32(0));
+      llvm::Value *isAll = b_.CreateICmpEQ(set, f_.i32(~0u));
+      return b_.CreateOr(isNone, isAll);
     }
     case Builtin::BallotSync:
       return ballot();

@@ -164,11 +164,12 @@ llvm::Value *lowerStoreMatrix(FunctionLowerer &f, const CustomCall &call) {
   llvm::Value *stores =
       b.CreateICmpNE(b.CreateLoad(b.getInt64Ty(), place.word(2)), f.i64(0));
   f.guarded(stores, nullptr, [&]() -> llvm::Value * {
-    for (std::size_t i = 0; i < 2; ++i)
-      b.CreateAlignedStore(
-          b.CreateLoad(b.getInt64Ty(), place.word(i)),
-          b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), row.pointer, 8 * i),
-          llvm::Align(2));
+    for (std::size_t i = 0; i < 2; ++i) {
+      llvm::Value *word = b.CreateLoad(b.getInt64Ty(), place.word(i));
+      llvm::Value *to =
+          b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), row.pointer, 8 * i);
+      b.CreateAlignedStore(word, to, llvm::Align(2));
+    }
     return nullptr;
   });
   return noValue(f);

@@ -204,9 +204,9 @@ void FunctionLowerer::checkRange(ir::SlotId slot, llvm::Value *value) {
   Interval proven = ranges.ofSlot(slot);
   if (proven == Interval())
     return;
-  tellUnless(b.CreateAnd(b.CreateICmpSGE(value, i64(proven.low)),
-                         b.CreateICmpSLE(value, i64(proven.high))),
-             value, currentPlace,
+  llvm::Value *isAbove = b.CreateICmpSGE(value, i64(proven.low));
+  llvm::Value *isBelow = b.CreateICmpSLE(value, i64(proven.high));
+  tellUnless(b.CreateAnd(isAbove, isBelow), value, currentPlace,
              "`" + of.name + "` was taken to be from " +
                  std::to_string(proven.low) + " to " +
                  std::to_string(proven.high));

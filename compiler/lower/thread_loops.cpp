@@ -221,9 +221,9 @@ ThreadLoops::Loops ThreadLoops::beginLoops(llvm::Value *rowEnd,
   }
   llvm::Value *row = b_.CreateNUWAdd(
       b_.CreateNUWMul(loops.thread[2], extent_[1]), loops.thread[1]);
-  llvm::Value *rank =
-      b_.CreateNUWMul(b_.CreateZExt(row, b_.getInt64Ty()),
-                      b_.CreateZExt(extent_[0], b_.getInt64Ty()));
+  row = b_.CreateZExt(row, b_.getInt64Ty());
+  llvm::Value *width = b_.CreateZExt(extent_[0], b_.getInt64Ty());
+  llvm::Value *rank = b_.CreateNUWMul(row, width);
   loops.number = isTurn_ ? top_.i64(0) : rank;
   if (overX) {
     begin(0, step ? firstOf(*step, rank) : b_.getInt32(0));

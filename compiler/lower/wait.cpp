@@ -115,9 +115,11 @@ void FunctionLowerer::noteChange(llvm::Value *isChange) {
 llvm::Value *FunctionLowerer::changes(AtomicOp op, Scalar scalar,
                                       llvm::Value *old, llvm::Value *value,
                                       llvm::Value *expected) {
-  if (expected)
-    return b.CreateAnd(b.CreateICmpEQ(old, expected),
-                       b.CreateICmpNE(old, value));
+  if (expected) {
+    llvm::Value *isExpected = b.CreateICmpEQ(old, expected);
+    llvm::Value *isOther = b.CreateICmpNE(old, value);
+    return b.CreateAnd(isExpected, isOther);
+  }
   if (isHalf(scalar))
     return b.getTrue();
   bool isFloat = pyk2ptx::isFloat(scalar);

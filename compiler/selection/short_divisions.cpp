@@ -420,8 +420,9 @@ private:
                            : b.CreateUDiv(dividend, divisor);
     result = b.CreateZExt(result, division.getType());
     Value *signs = isRest ? left : b.CreateXor(left, right);
-    return b.CreateSelect(b.CreateICmpSLT(signs, b.getInt32(0)),
-                          b.CreateNeg(result), result);
+    Value *isNegative = b.CreateICmpSLT(signs, b.getInt32(0));
+    Value *negative = b.CreateNeg(result);
+    return b.CreateSelect(isNegative, negative, result);
   }
 
   /// LLVM would test each of these for itself; vectors it leaves alone.

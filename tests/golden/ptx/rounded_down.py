@@ -287,8 +287,8 @@ def long(a, x, out):
 # 	div.u32 	%r49, %r46, %r48;
 # 	cvt.u64.u32 	%rd45, %r49;
 # 	xor.b32 	%r50, %r43, %r44;
-# 	neg.s64 	%rd46, %rd45;
 # 	setp.lt.s32 	%p21, %r50, 0;
+# 	neg.s64 	%rd46, %rd45;
 # 	selp.b64 	%rd47, %rd46, %rd45, %p21;
 # 	mul.lo.s64 	%rd48, %rd47, %rd2;
 # 	sub.s64 	%rd49, %rd1, %rd48;
@@ -320,8 +320,8 @@ def long(a, x, out):
 # 	div.u32 	%r19, %r16, %r18;
 # 	cvt.u64.u32 	%rd26, %r19;
 # 	xor.b32 	%r20, %r13, %r14;
-# 	neg.s64 	%rd27, %rd26;
 # 	setp.lt.s32 	%p11, %r20, 0;
+# 	neg.s64 	%rd27, %rd26;
 # 	selp.b64 	%rd28, %rd27, %rd26, %p11;
 # 	mul.lo.s64 	%rd29, %rd28, %rd6;
 # 	sub.s64 	%rd30, %rd4, %rd29;
@@ -345,8 +345,8 @@ def long(a, x, out):
 # 	min.u32 	%r32, %r28, %r31;
 # 	rem.u32 	%r33, %r30, %r32;
 # 	cvt.u64.u32 	%rd35, %r33;
-# 	neg.s64 	%rd36, %rd35;
 # 	setp.lt.s32 	%p17, %r27, 0;
+# 	neg.s64 	%rd36, %rd35;
 # 	selp.b64 	%rd37, %rd36, %rd35, %p17;
 # 	setp.ne.b64 	%p18, %rd37, 0;
 # 	xor.b64 	%rd38, %rd37, %rd9;
