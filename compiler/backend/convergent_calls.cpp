@@ -23,6 +23,7 @@
 #include <llvm/Analysis/PostDominators.h>
 #include <llvm/Analysis/UniformityAnalysis.h>
 #include <llvm/IR/CFG.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Instructions.h>
@@ -99,16 +100,61 @@ void cutEndlessWays(const llvm::SmallPtrSetImpl<BasicBlock *> &ending) {
   }
 }
 
-/// A function of which only ways that end are left.
+/// Whether each thread gets the same of it that has the same arguments.
+bool isOfArguments(const llvm::Instruction &instruction) {
+  const auto *call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+  return call && call->doesNotAccessMemory() && !call->isConvergent() &&
+         call->arg_size() > 0 && call->getType()->isFirstClassType() &&
+         llvm::all_of(call->args(), [](const llvm::Value *argument) {
+           const llvm::Type *type = argument->getType()->getScalarType();
+           return type->isIntegerTy() || type->isFloatingPointTy();
+         });
+}
+
+/// Puts choices by its arguments in place of each such call, of which LLVM
+/// takes the result to be another in each thread: a minimum, for one, that it
+/// has made of a choice. What is computed is not the same.
+void replaceCallsOfArguments(llvm::Function &function) {
+  for (llvm::Instruction &each :
+       llvm::make_early_inc_range(llvm::instructions(function))) {
+    if (!isOfArguments(each))
+      continue;
+    llvm::IRBuilder<> b(&each);
+    llvm::Value *zero = llvm::Constant::getNullValue(each.getType());
+    llvm::Value *made = zero;
+    for (llvm::Value *argument : llvm::cast<llvm::CallInst>(each).args()) {
+      if (argument->getType()->isVectorTy())
+        argument = b.CreateExtractElement(argument, std::uint64_t(0));
+      llvm::Value *none = llvm::Constant::getNullValue(argument->getType());
+      llvm::Value *isNone = argument->getType()->isIntegerTy()
+                                ? b.CreateICmpEQ(argument, none)
+                                : b.CreateFCmpOEQ(argument, none);
+      made =
+          llvm::SelectInst::Create(isNone, made, zero, "", each.getIterator());
+    }
+    each.replaceAllUsesWith(made);
+    each.eraseFromParent();
+  }
+}
+
+/// A function of which only ways that end are left, and if asked for no calls
+/// that give the same to threads with the same arguments.
 class EndingWays {
 public:
-  explicit EndingWays(llvm::Function &function) : function_(&function) {
+  EndingWays(llvm::Function &function, bool replacesCalls)
+      : function_(&function) {
     std::size_t ending = endingBlocks(function).size();
-    if (ending == 0 || ending == function.size())
+    bool isEndless = ending != 0 && ending != function.size();
+    replacesCalls = replacesCalls &&
+                    llvm::any_of(llvm::instructions(function), isOfArguments);
+    if (!isEndless && !replacesCalls)
       return;
     llvm::ValueToValueMapTy values;
     function_ = copy_ = llvm::CloneFunction(&function, values);
-    cutEndlessWays(endingBlocks(*copy_));
+    if (isEndless)
+      cutEndlessWays(endingBlocks(*copy_));
+    if (replacesCalls)
+      replaceCallsOfArguments(*copy_);
   }
   ~EndingWays() {
     if (copy_)
@@ -144,8 +190,9 @@ void addApart(llvm::Function &function, const std::string &name,
 
 } // namespace
 
-ApartCalls apartCalls(llvm::Module &module,
-                      llvm::FunctionAnalysisManager &analyses) {
+static ApartCalls findApart(llvm::Module &module,
+                            llvm::FunctionAnalysisManager &analyses,
+                            bool replacesCalls) {
   ApartCalls result;
   // Copies are functions of the module, too.
   std::vector<llvm::Function *> functions;
@@ -153,7 +200,7 @@ ApartCalls apartCalls(llvm::Module &module,
     if (!callsMadeTogether(function).empty())
       functions.push_back(&function);
   for (llvm::Function *function : functions) {
-    EndingWays ways(*function);
+    EndingWays ways(*function, replacesCalls);
     addApart(ways.function(), function->getName().str(), analyses, result);
     if (ways.isCopy())
       analyses.clear(ways.function(), ways.function().getName());
@@ -161,9 +208,14 @@ ApartCalls apartCalls(llvm::Module &module,
   return result;
 }
 
+ApartCalls apartCalls(llvm::Module &module,
+                      llvm::FunctionAnalysisManager &analyses) {
+  return findApart(module, analyses, false);
+}
+
 void checkApartCalls(const ApartCalls &before, llvm::Module &module,
                      llvm::FunctionAnalysisManager &analyses) {
-  for (const auto &call : apartCalls(module, analyses))
+  for (const auto &call : findApart(module, analyses, true))
     if (!before.contains(call))
       internalError(call.first + " calls " + call.second +
                     " where only some of its threads may come");

@@ -25,13 +25,15 @@ namespace {
 constexpr char declarations[] = R"(
 target triple = "nvptx64-nvidia-cuda"
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare i32 @llvm.smax.i32(i32, i32)
 declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32) convergent
 )";
 constexpr char barrier[] =
     "call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)\n";
 
-/// Of a kernel @k(i32 %n, ptr %p) with this body.
-std::size_t apartIn(const std::string &body) {
+/// Calls `look(module, analyses)` with a kernel @k(i32 %n, ptr %p) that has
+/// this body.
+template <class Look> auto lookAt(const std::string &body, Look &&look) {
   llvm::LLVMContext context;
   llvm::SMDiagnostic error;
   std::unique_ptr<llvm::Module> module = llvm::parseAssemblyString(
@@ -43,7 +45,21 @@ std::size_t apartIn(const std::string &body) {
       makePtxMachine(*findArch("sm_90"), 3, false);
   module->setDataLayout(machine->createDataLayout());
   PassAnalyses analyses(*machine);
-  return apartCalls(*module, analyses.functions).size();
+  return look(*module, analyses.functions);
+}
+
+std::size_t apartIn(const std::string &body) {
+  return lookAt(body, [](llvm::Module &module, auto &analyses) {
+    return apartCalls(module, analyses).size();
+  });
+}
+
+/// As what the optimizer has made, of code in which all calls were of all
+/// threads.
+void checkMade(const std::string &body) {
+  lookAt(body, [](llvm::Module &module, auto &analyses) {
+    checkApartCalls({}, module, analyses);
+  });
 }
 
 std::string behind(const std::string &condition, const std::string &inside,
@@ -61,6 +77,20 @@ TEST(ConvergentCalls, OfSomeThreadsAreFound) {
 
 TEST(ConvergentCalls, OfWholeBlocksAreNot) {
   EXPECT_EQ(apartIn(behind("%c = icmp eq i32 %n, 3\n", barrier, "")), 0U);
+}
+
+// For LLVM what any call gives may be another number in each thread.
+TEST(ConvergentCalls, BehindMinimaOfWholeBlocks) {
+  auto ofMaximum = [](const std::string &number) {
+    return behind("%m = call i32 @llvm.smax.i32(i32 " + number +
+                      ", i32 4)\n%c = icmp ult i32 %m, 9\n",
+                  barrier, "");
+  };
+  checkMade(ofMaximum("%n"));
+  EXPECT_EXIT(checkMade(ofMaximum("%t")), testing::ExitedWithCode(70),
+              "where only some of its threads may come");
+  EXPECT_EXIT(checkMade(behind("%c = icmp eq i32 %t, 3\n", barrier, "")),
+              testing::ExitedWithCode(70), "only some of its threads");
 }
 
 TEST(ConvergentCalls, BehindABranchBehindABranch) {
