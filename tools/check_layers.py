@@ -73,6 +73,10 @@ def folder_of(path):
     return next(f for f in FOLDERS if relative.startswith(f + "/"))
 
 
+def line_of(text, place):
+    return text.count("\n", 0, place) + 1
+
+
 def arguments(text, start):
     """The arguments of a call, from behind its opening bracket on."""
     depth, found = 0, [""]
@@ -236,7 +240,7 @@ def includes():
                 for house in ROOMS if not problem else ():
                     if file.is_relative_to(ROOT / house):
                         problem = room_problem(file, house, match[1] == '"', match[2])
-                line = text.count("\n", 0, match.start(1)) + 1
+                line = line_of(text, match.start(1))
                 yield file, line, match, problem or ""
 
 
@@ -275,15 +279,15 @@ def main():
                 continue
             text = file.read_text(encoding="utf-8")
             for match in ASKED.finditer(text):
-                line = text.count("\n", 0, match.start()) + 1
+                line = line_of(text, match.start())
                 failures.append(f"{file.relative_to(ROOT)}:{line}: asks for a builtin's "
                                 f"name or place, `{match[0]}`; its effect answers")
             for match in ABSOLUTE.finditer(text):
-                line = text.count("\n", 0, match.start()) + 1
+                line = line_of(text, match.start())
                 failures.append(f"{file.relative_to(ROOT)}:{line}: std::abs of the least integer "
                                 "is undefined; magnitudeOf, or std::fabs")
             for start in unordered_creates(text):
-                line = text.count("\n", 0, start) + 1
+                line = line_of(text, start)
                 failures.append(f"{file.relative_to(ROOT)}:{line}: two instructions are made in one call, in an order "
                                 "that each C++ compiler chooses; a statement each")
     *problems, inside = python_problems()

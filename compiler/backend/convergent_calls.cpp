@@ -208,6 +208,7 @@ static ApartCalls findApart(llvm::Module &module,
   return result;
 }
 
+// What this finds nobody asks for again, and so it may find too much.
 ApartCalls apartCalls(llvm::Module &module,
                       llvm::FunctionAnalysisManager &analyses) {
   return findApart(module, analyses, false);

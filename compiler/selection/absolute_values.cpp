@@ -8,6 +8,8 @@
 // instruction, and of `(x ^ sign) - sign`, which selection knows again.
 #include "absolute_values.h"
 
+#include "compiler/target/flipped_numbers.h"
+
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/IntrinsicsNVPTX.h>
 #include <llvm/IR/PatternMatch.h>
@@ -24,17 +26,16 @@ using llvm::Value;
 /// The number of which `left - right`, (number ^ sign) - sign, is the absolute
 /// value.
 Value *absoluteFrom(Value *left, Value *right) {
-  Value *number = nullptr;
-  auto sign =
-      match::m_AShr(match::m_Value(number), match::m_SpecificInt(wordBits - 1));
-  return match::match(right, sign) &&
-                 match::match(left, match::m_c_Xor(match::m_Specific(right),
-                                                   match::m_Specific(number)))
-             ? number
-             : nullptr;
+  Value *sign = nullptr, *number = asFlipped(left, sign);
+  return number && sign == right ? number : nullptr;
 }
 
 } // namespace
+
+Value *absoluteWithoutSign(llvm::IRBuilder<> &b, Value *value) {
+  return b.CreateBinaryIntrinsic(llvm::Intrinsic::umin, value,
+                                 b.CreateNeg(value));
+}
 
 Value *AbsoluteValues::of(llvm::IRBuilder<> &b, Value *value) const {
   Value *made = difference(b, value);
@@ -90,10 +91,8 @@ Value *AbsoluteValues::difference(llvm::IRBuilder<> &b, Value *value) const {
 
 /// Null: the number has a negative.
 Value *AbsoluteValues::ofAny(llvm::IRBuilder<> &b, Value *value) const {
-  return fitsNegated(ranges_.of(value))
-             ? nullptr
-             : b.CreateBinaryIntrinsic(llvm::Intrinsic::umin, value,
-                                       b.CreateNeg(value));
+  return fitsNegated(ranges_.of(value)) ? nullptr
+                                        : absoluteWithoutSign(b, value);
 }
 
 /// A difference's absolute value takes an addition along.

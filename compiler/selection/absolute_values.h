@@ -8,6 +8,9 @@
 
 namespace pyk2ptx {
 
+/// |value| of any word: of -2**31 it is 2**31, which has no sign.
+llvm::Value *absoluteWithoutSign(llvm::IRBuilder<> &b, llvm::Value *value);
+
 /// Of a function's words, for the GPU.
 class AbsoluteValues {
 public:

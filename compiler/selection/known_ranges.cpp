@@ -17,6 +17,7 @@
 #include "known_ranges.h"
 
 #include "compiler/target/conditions.h"
+#include "compiler/target/flipped_numbers.h"
 #include "counter_ranges.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
@@ -42,8 +43,6 @@ namespace pyk2ptx {
 using llvm::ConstantRange;
 
 namespace {
-
-namespace match = llvm::PatternMatch;
 
 /// Over a function, until what was assumed holds.
 constexpr unsigned mostWalks = 6;
@@ -100,18 +99,6 @@ std::optional<Division> asRemainder(const llvm::BinaryOperator &difference) {
       return Division{llvm::Instruction::SRem, division->left, division->right};
   }
   return std::nullopt;
-}
-
-/// The number that is `value`, or its complement where that is negative: the
-/// dividend of Python's divisions (lower/arith.cpp).
-const llvm::Value *asFlipped(const llvm::BinaryOperator &value) {
-  const llvm::Value *number = nullptr;
-  std::uint64_t signBit = value.getType()->getScalarSizeInBits() - 1;
-  auto flip =
-      match::m_AShr(match::m_Value(number), match::m_SpecificInt(signBit));
-  return match::match(&value, match::m_c_Xor(flip, match::m_Deferred(number)))
-             ? number
-             : nullptr;
 }
 
 /// What a bitwise operation makes of both has copies of the sign where they do.
@@ -444,7 +431,9 @@ ConstantRange KnownRanges::compute(const llvm::Instruction &instruction) const {
       return divided(*rest);
     if (std::optional<ConstantRange> either = chosenSum(*binary))
       return *either;
-    if (const llvm::Value *number = asFlipped(*binary)) {
+    const llvm::Value *flip = nullptr;
+    if (const llvm::Value *number =
+            asFlipped<const llvm::Value>(binary, flip)) {
       ConstantRange range = within(number, *instruction.getParent());
       llvm::APInt most =
           llvm::APIntOps::smax(range.getSignedMax(), ~range.getSignedMin());

@@ -40,6 +40,11 @@ constexpr unsigned wordBits = 32, longBits = 64;
          range.getSignedMax().getSignificantBits() <= bits;
 }
 
+/// Whether 32 bits hold it, with a sign or without.
+[[nodiscard]] inline bool fitsWord(const llvm::ConstantRange &range) {
+  return fitsUnsigned(range) || fitsSigned(range);
+}
+
 /// Whether 32 bits hold the negative of each that they hold, too.
 [[nodiscard]] inline bool fitsNegated(const llvm::ConstantRange &range) {
   return range.getSignedMin().sgt(-(std::int64_t(1) << (wordBits - 1)));

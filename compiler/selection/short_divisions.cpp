@@ -25,6 +25,7 @@
 // which one is negative the absolute values are divided, in 32 bits as well.
 #include "short_divisions.h"
 
+#include "absolute_values.h"
 #include "known_ranges.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -410,12 +411,8 @@ private:
     Value *left = b.CreateTrunc(division.getOperand(0), b.getInt32Ty());
     Value *right = b.CreateTrunc(division.getOperand(1), b.getInt32Ty());
     bool isRest = division.getOpcode() == Instruction::SRem;
-    // As absolute_values.cpp has it.
-    auto size = [&](Value *number) {
-      return b.CreateBinaryIntrinsic(llvm::Intrinsic::umin, number,
-                                     b.CreateNeg(number));
-    };
-    Value *dividend = size(left), *divisor = size(right);
+    Value *dividend = absoluteWithoutSign(b, left);
+    Value *divisor = absoluteWithoutSign(b, right);
     Value *result = isRest ? b.CreateURem(dividend, divisor)
                            : b.CreateUDiv(dividend, divisor);
     result = b.CreateZExt(result, division.getType());

@@ -153,7 +153,7 @@ private:
       return;
     if (isLong(&instruction)) {
       ConstantRange range = ranges_.of(&instruction);
-      if (fitsUnsigned(range) || fitsSigned(range) ||
+      if (fitsWord(range) ||
           (isFreeToCut(instruction) && words_.isLowEnough(instruction)))
         if (Value *word = narrowed(instruction))
           return words_.replaceByNew(instruction, word);

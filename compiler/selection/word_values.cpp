@@ -72,9 +72,8 @@ Value *WordValues::extended(Value *value, Extension how) {
 
 void WordValues::replaceByNew(Instruction &value, Value *word) {
   ConstantRange range = ranges_.of(&value);
-  bool isWhole = fitsUnsigned(range) || fitsSigned(range);
-  ranges_.set(word, isWhole ? range.truncate(wordBits)
-                            : ConstantRange::getFull(wordBits));
+  ranges_.set(word, fitsWord(range) ? range.truncate(wordBits)
+                                    : ConstantRange::getFull(wordBits));
   replace(value, word);
 }
 
@@ -83,7 +82,7 @@ void WordValues::replace(Instruction &value, Value *word) {
   if (llvm::isa<llvm::PHINode>(value))
     b.SetInsertPoint(value.getParent()->getFirstInsertionPt());
   ConstantRange range = ranges_.of(&value);
-  bool isWhole = !isLong(&value) || fitsUnsigned(range) || fitsSigned(range);
+  bool isWhole = !isLong(&value) || fitsWord(range);
   if (!isWhole) {
     forgetUpperHalf(value);
     range = ConstantRange::getFull(wordBits).zeroExtend(longBits);

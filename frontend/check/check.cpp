@@ -235,8 +235,7 @@ void FileChecker::checkKernel(const DeclaredKernel &kernel,
 
 std::vector<DeclaredKernel> FileChecker::collectKernels() {
   KernelsOfFile found = kernelsOf(*scope_, evaluator_, diagnostics());
-  if (observer())
-    deviceFunctions_ = std::move(found.deviceFunctions);
+  deviceFunctions_ = std::move(found.deviceFunctions);
   return onlyKernel(std::move(found.kernels), options_.onlyKernel,
                     diagnostics());
 }

@@ -240,7 +240,7 @@ private:
       written_;
   std::vector<const syntax::FunctionDef *> active_;
   std::set<const syntax::FunctionDef *> usedAsDevice_;
-  /// Of the file, with an observer.
+  /// Of the file.
   std::vector<FunctionValue> deviceFunctions_;
   std::map<std::string, int> symbols_;
   /// Device functions that the function being checked calls, directly or not.

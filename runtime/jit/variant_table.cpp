@@ -220,9 +220,8 @@ VariantTable::VariantTable(JitDevice device, CapturedProgram program,
 template <class Bytes>
 VariantTable::Size VariantTable::sizeOf(const LaunchConfig &config,
                                         Bytes &&largestArray) const {
-  std::uint64_t threads = product(config.block);
-  if (leastThreads_ == 0 || config.cooperative || threads == 0 ||
-      threads > 1024)
+  bool canBe = hasThreads(config.grid, config.block, 1);
+  if (leastThreads_ == 0 || config.cooperative || !canBe)
     return Size::Small;
   if (hasThreads(config.grid, config.block, leastThreads_))
     return Size::Large;

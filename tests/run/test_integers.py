@@ -528,7 +528,7 @@ def twice(a, b, t, o, p):
             x = b[i]
             p[i] = 8
         if x >= 0:
-            p[i] = t[x % t.size]
+            p[i] = t[min(x, 127)]
         o[i] = t[i]
         if x < 5:
             o[i] += 5
@@ -538,24 +538,27 @@ def twice(a, b, t, o, p):
 def chosen(a, b, t, o, p):
     i = cuda.grid(1)
     if i < o.size:
+        x = a[i]
         s = 0
-        for j in range(a[i] & 7):
-            s = s * 3 + max(np.int32(a[i]), -1) % 4503599627370495
+        for j in range(x & 7):
+            s = s * 3 + max(np.int32(x), -1) % 4503599627370495
         o[i] = s
-        if b[i] >= 0:
-            s ^= np.uint8(b[i])
-        if b[i] >= 0:
-            s ^= b[i] * a[i]
-        p[i] = s
 """
+
+
+BRANCHING = ["after", "beside", "twice", "chosen"]
+
+
+def branching_arguments(dtype):
+    a, b = pairs(dtype, dtype)
+    return [a, b, np.arange(a.size), *np.zeros((2, a.size), np.int64)]
 
 
 @pytest.mark.parametrize("passes", ["all", "gpu"])
 @pytest.mark.parametrize("dtype", ["int8", "int16"])
-@pytest.mark.parametrize("kernel", ["after", "beside", "twice", "chosen"])
+@pytest.mark.parametrize("kernel", BRANCHING)
 def test_what_branches_say_of_short_elements(launch, kernel, dtype, passes):
     """What is so behind one branch is not so behind the next, where the element is still in its register."""
-    a, b = pairs(dtype, dtype)
-    t = np.arange(a.size)
-    out = [np.zeros(a.size, np.int64) for _ in range(2)]
-    launch.check(BRANCHES, kernel, (-(-a.size // 64),), (64,), [a, b, t, *out], options=[f"--passes={passes}"])
+    arguments = branching_arguments(dtype)
+    grid = (-(-arguments[0].size // 64),)
+    launch.check(BRANCHES, kernel, grid, (64,), arguments, options=[f"--passes={passes}"])

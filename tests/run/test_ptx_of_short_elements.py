@@ -15,7 +15,7 @@ import pytest
 from conftest import HEADER, PYK2PTX, assert_same, parameter_names
 from ptx_interpreter import OutsideOfArrays, Program, UnknownInstruction
 from simulator import simulate
-from test_integers import BINARY, DIVIDED, pairs
+from test_integers import BINARY, BRANCHES, BRANCHING, DIVIDED, branching_arguments, pairs
 
 OPTIONS = {"default": [], "unguarded": ["--bounds=none"], "facts": ["--facts=small,apart"]}
 # Threads that have an element, of two blocks of 24.
@@ -23,94 +23,27 @@ COUNT = 40
 ENTRIES = 256
 
 
-def check(source, arguments, options, layout=":"):
+def check(source, arguments, options, layout=":", kernel="k"):
     """Every array must be as the simulator leaves it."""
-    names = parameter_names(source, "k")
+    names = parameter_names(source, kernel)
     types = [f"{array.dtype.name}[{':, ' * (array.ndim - 1)}{layout}]" for array in arguments]
-    words = [PYK2PTX, "-", "--arch=sm_90", f"--sig=k({', '.join(types)})", *options]
+    words = [PYK2PTX, "-", "--arch=sm_90", f"--sig={kernel}({', '.join(types)})", *options]
     compiled = subprocess.run(words, input=HEADER + source, capture_output=True, text=True)
     assert compiled.returncode == 0, compiled.stderr
     block = (24,)
     grid = (-(-max(COUNT, len(arguments[0])) // 24),)
     expected, found = ([array.copy() for array in arguments] for _ in range(2))
-    simulate(HEADER + source, "k", grid, block, expected)
+    simulate(HEADER + source, kernel, grid, block, expected)
     Program(compiled.stdout).launch(grid, block, dict(zip(names, found)))
     for name, have, want in zip(names, found, expected):
         assert_same(name, have, want)
 
 
-FIRST_IS_NOT_NEGATIVE = """
-@cuda.jit
-def k(a, b, t, u, o):
-    i = cuda.grid(1)
-    if i < o.size:
-        x = a[i]
-        if t[i] > 7:
-            x = b[i]
-            u[i] = 8
-        if x >= 0:
-            u[i] = t[x]
-        o[i] = t[i]
-        if x < 5:
-            o[i] += 5
-"""
-GREATER_AND_A_REMAINDER = """
-@cuda.jit
-def k(a, b, o, p):
-    i = cuda.grid(1)
-    if i < o.size:
-        x = a[i]
-        s = 0
-        if x > 5:
-            o[i] = max(x, 3)
-        if b[i] < 0:
-            s = b[i] % x
-        p[i] = s
-"""
-LESS_OR_THE_GREATER = """
-@cuda.jit
-def k(b, t, o, p):
-    i = cuda.grid(1)
-    if i < o.size:
-        y = b[i]
-        s = 0
-        if y < 5:
-            s = t[i] // 3
-        else:
-            s -= max(y, 3)
-        if y > -7:
-            o[i] = t[i] + y
-        p[i] = s
-"""
-CLAMPED_IN_A_LOOP = """
-@cuda.jit
-def k(d, t, o):
-    i = cuda.grid(1)
-    if i < o.size:
-        w = d[i]
-        s = 0
-        for j in range(w & 7):
-            s = s * 3 + max(np.int32(w), -1) % 4503599627370495
-        o[i] = s
-"""
-FIXED = {
-    "first_is_not_negative": (FIRST_IS_NOT_NEGATIVE, [-3, -3, range(4, 12), 0, 0]),
-    "greater_and_a_remainder": (GREATER_AND_A_REMAINDER, [-64, -3, 0, 0]),
-    "less_or_the_greater": (LESS_OR_THE_GREATER, [-40, range(8), 0, 0]),
-    "clamped_in_a_loop": (CLAMPED_IN_A_LOOP, [[-2, -3, 5, 3, -50, -1, -128, 127], 0, 0]),
-}
-# What these call their bytes.
-SHORT_NAMES = "abd"
-
-
 @pytest.mark.parametrize("options", OPTIONS)
-@pytest.mark.parametrize("name", FIXED)
-def test_a_signed_byte_that_is_compared(name, options):
-    source, values = FIXED[name]
-    types = [np.int8 if name in SHORT_NAMES else np.int64 for name in parameter_names(source, "k")]
-    arguments = [np.full(8, value, dtype) if isinstance(value, int) else np.array(value, dtype)
-                 for value, dtype in zip(values, types)]  # fmt: skip
-    check(source, arguments, OPTIONS[options])
+@pytest.mark.parametrize("dtype", ["int8", "int16"])
+@pytest.mark.parametrize("kernel", BRANCHING)
+def test_what_branches_say_of_short_elements(kernel, dtype, options):
+    check(BRANCHES, branching_arguments(dtype), OPTIONS[options], kernel=kernel)
 
 
 NAMES = "xxxxxxxxyz"
