@@ -260,6 +260,21 @@ FloatRange limited(FloatRange range, llvm::CmpInst::Predicate predicate,
   return nearer.low <= nearer.high ? nearer : range;
 }
 
+bool isMagnitude(const llvm::Value &magnitude, const llvm::Value *of) {
+  const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&magnitude);
+  return call && call->getIntrinsicID() == llvm::Intrinsic::fabs &&
+         call->getArgOperand(0) == of;
+}
+
+FloatRange anyMagnitude() {
+  return {0, std::numeric_limits<double>::infinity(), true};
+}
+
+/// Of what has such a magnitude.
+FloatRange around(const FloatRange &magnitude) {
+  return {-magnitude.high, magnitude.high, magnitude.isNanPossible};
+}
+
 } // namespace
 
 FloatRange FloatRanges::within(const llvm::Value *value,
@@ -296,6 +311,10 @@ FloatRange FloatRanges::within(const llvm::Value *value,
                 const llvm::Value *other) {
               if (compared == value)
                 range = limited(range, predicate, of(other));
+              else if (isMagnitude(*compared, value))
+                range =
+                    both(range,
+                         around(limited(anyMagnitude(), predicate, of(other))));
             });
   }
   return range;
@@ -309,8 +328,11 @@ FloatRange FloatRanges::ofInteger(const llvm::Value *value, bool isSigned,
   FloatRange result{low.roundToDouble(isSigned), high.roundToDouble(isSigned),
                     false};
   constexpr unsigned exactBits = 24;
-  bool isExact = low.getSignificantBits() <= exactBits &&
-                 high.getSignificantBits() <= exactBits;
+  // The largest number without a sign is -1 with one, which has a single bit.
+  auto bitsOf = [&](const llvm::APInt &number) {
+    return isSigned ? number.getSignificantBits() : number.getActiveBits();
+  };
+  bool isExact = bitsOf(low) <= exactBits && bitsOf(high) <= exactBits;
   return isExact ? result : widened(result, type);
 }
 
