@@ -34,6 +34,8 @@
 //   version     loops are twice there: without checks where a test before them
 //               says that all indices are inside; for GPUs so is straight code
 //               of several checks, or of loads behind stores
+//   whole       GPUs: what follows an index of a float that conditions ask
+//               about is twice there, once for floats of 30 bits
 //   chased      GPUs: loops along lists and trees, which no test before them
 //               bounds, test once in each turn
 //   lanes       of several threads' work that one does, together, without
@@ -67,6 +69,7 @@
 #include "compiler/versions/small_copies.h"
 #include "compiler/versions/version_loops.h"
 #include "compiler/versions/version_regions.h"
+#include "compiler/versions/whole_parts.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/tables/builtin_enum.h"
 #include "kernel_ir.h"
@@ -224,6 +227,8 @@ void transformLoops(ir::Module &module, const CompileOptions &options,
       versionLoops(module);
     if (isForGpu && which.has(Optimization::ChasedLoops))
       versionChasedLoops(module);
+    if (isCopied && which.has(Optimization::WholeParts))
+      copyForWholeParts(module);
     if (isForGpu && which.has(Optimization::VersionRegions))
       versionRegions(module);
     partLanes(module);

@@ -123,6 +123,8 @@ private:
     bool isReal = from.isScalar() && type.isScalar();
     expect(isReal || from.kind == type.kind, "a conversion");
     expect(!dropsImaginary(from, type), "a conversion of a complex number");
+    expect(!node.isShort || (from == type && type == Type::of(Scalar::I64)),
+           "a short whole part");
   }
   void verify(const Unary &node, const Type &type) const {
     same(node.operand->type, type, "a unary operator");

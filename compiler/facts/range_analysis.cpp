@@ -257,6 +257,10 @@ Interval RangeAnalysis::convert(const Convert &node, const Type &to) {
   Interval value = evaluate(*node.operand);
   if (isEmpty(value))
     return value;
+  if (node.isShort) {
+    constexpr std::int64_t end = std::int64_t(1) << Convert::shortBits;
+    return intersect(value, {-end, end});
+  }
   if (to.scalar == Scalar::U64)
     return value.isNonNegative() ? value : whole;
   return type.low <= value.low && value.high <= type.high ? value : type;

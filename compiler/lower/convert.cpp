@@ -4,6 +4,7 @@
 #include "frontend/messages/internal_error.h"
 #include "lowerer.h"
 
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Intrinsics.h>
 
 namespace pyk2ptx {
@@ -20,6 +21,25 @@ llvm::Value *FunctionLowerer::floatToInteger(llvm::Value *value, Scalar to) {
       b.CreateIntrinsic(llvm::Intrinsic::fptoui_sat, types, {value});
   llvm::Value *zero = llvm::ConstantFP::get(value->getType(), 0);
   return b.CreateSelect(b.CreateFCmpOLT(value, zero), asSigned, asUnsigned);
+}
+
+/// What floatToInteger has made, where it is known to be short: 32 bits will
+/// do, and LLVM is told of how many they are.
+llvm::Value *FunctionLowerer::shortWhole(llvm::Value *whole) {
+  auto *conversion = llvm::dyn_cast<llvm::IntrinsicInst>(whole);
+  if (!conversion ||
+      conversion->getIntrinsicID() != llvm::Intrinsic::fptosi_sat)
+    return whole;
+  llvm::Value *number = conversion->getArgOperand(0);
+  conversion->eraseFromParent();
+  llvm::CallInst *word =
+      b.CreateIntrinsic(llvm::Intrinsic::fptosi_sat,
+                        {b.getInt32Ty(), number->getType()}, {number});
+  constexpr std::int64_t end = std::int64_t(1) << ir::Convert::shortBits;
+  word->addRangeRetAttr(
+      {llvm::APInt(32, static_cast<std::uint64_t>(-end), /*isSigned=*/true),
+       llvm::APInt(32, end + 1)});
+  return b.CreateSExt(word, b.getInt64Ty());
 }
 
 llvm::Value *FunctionLowerer::convert(llvm::Value *value, const Type &from,

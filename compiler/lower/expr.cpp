@@ -25,6 +25,8 @@ llvm::Value *FunctionLowerer::lower(const ir::Expr &expr) {
             return loadSlot(node.slot);
           },
           [&](const ir::Convert &node) {
+            if (node.isShort)
+              return shortWhole(lower(*node.operand));
             const Type &from = node.operand->type;
             bool isIntegral = from.isBool() || from.isInteger();
             return convert(lower(*node.operand), from, expr.type,

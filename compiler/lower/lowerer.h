@@ -396,6 +396,7 @@ struct FunctionLowerer {
   llvm::Value *convert(llvm::Value *value, const Type &from, const Type &to,
                        Interval range);
   llvm::Value *floatToInteger(llvm::Value *value, Scalar to);
+  llvm::Value *shortWhole(llvm::Value *whole);
 
   // arith.cpp
   llvm::Value *lower(const ir::Binary &node, const ir::Expr &expr);

@@ -349,8 +349,8 @@ std::string Printer::inner(const Expr &whole) {
             return function_->slots[node.slot].name;
           },
           [&](const Convert &node) {
-            return irSpelling(whole.type) + "(" +
-                   expr(*node.operand, SelectLevel) + ")";
+            return (node.isShort ? "short " : "") + irSpelling(whole.type) +
+                   "(" + expr(*node.operand, SelectLevel) + ")";
           },
           [&](const Unary &node) {
             const char *op = node.op == UnaryOp::Negative ? "-"

@@ -35,8 +35,10 @@ static bool isSameNode(const Node &left, const Node &right) {
   else if constexpr (std::is_same_v<N, CallBuiltin>)
     return left.builtin == right.builtin && left.args.empty() &&
            right.args.empty() && onlyGivesValue(effectOf(left.builtin));
+  else if constexpr (std::is_same_v<N, Convert>)
+    return left.isShort == right.isShort;
   else
-    return std::is_same_v<N, Convert>;
+    return false;
 }
 
 bool isSameValue(const Expr &left, const Expr &right) {

@@ -118,6 +118,12 @@ const char *kernelFor(Optimization optimization) {
            "    while x[i] != i:\n"
            "        i = x[i]\n"
            "    y[0] = i\n";
+  case Optimization::WholeParts:
+    return "@cuda.jit('void(float32[::1], float32[::1])')\n"
+           "def k(x, y):\n"
+           "    i = int(x[cuda.grid(1)])\n"
+           "    if i >= 0 and i + 1 < x.size:\n"
+           "        y[0] = x[i] + x[i + 1]\n";
   case Optimization::VersionRegions:
     return "@cuda.jit('void(float32[::1], float32[::1], int64)')\n"
            "def k(x, y, n):\n"
