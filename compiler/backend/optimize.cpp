@@ -14,6 +14,7 @@
 #include "compiler/schedule/near_stores.h"
 #include "compiler/selection/word_arithmetic.h"
 #include "compiler/switches/flat_choices.h"
+#include "compiler/switches/placed_stores.h"
 #include "compiler/switches/small_switches.h"
 #include "convergent_calls.h"
 #include "frontend/messages/internal_error.h"
@@ -196,6 +197,14 @@ void optimize(llvm::Module &module, llvm::TargetMachine &machine, int level,
     more(builder);
   if (isLikeGpu && level > 1 && which.has(Optimization::InvariantGuards))
     clearInvariantGuards(builder);
+  if (isLikeGpu && level > 1 && which.has(Optimization::PlacedStores)) {
+    // Behind either kind of unrolling.
+    auto add = [](llvm::FunctionPassManager &passes, llvm::OptimizationLevel) {
+      passes.addPass(PlacedStores());
+    };
+    builder.registerScalarOptimizerLateEPCallback(add);
+    builder.registerVectorizerEndEPCallback(add);
+  }
   if (isLikeGpu && level > 1 && which.has(Optimization::FlatChoices))
     builder.registerScalarOptimizerLateEPCallback(
         [](llvm::FunctionPassManager &passes, llvm::OptimizationLevel) {

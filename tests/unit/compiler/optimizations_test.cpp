@@ -206,6 +206,19 @@ const char *kernelFor(Optimization optimization) {
            "        s ^= s >> 17\n"
            "        s ^= uint32(s << 5)\n"
            "    x[0] = s\n";
+  case Optimization::PlacedStores:
+    return "@cuda.jit('void(float32[:, ::1], float32[::1])')\n"
+           "def k(x, y):\n"
+           "    least = cuda.local.array(3, float32)\n"
+           "    for i in range(3):\n"
+           "        least[i] = 1e30\n"
+           "    for i in range(x.shape[1]):\n"
+           "        j = 2\n"
+           "        while j > 0 and least[j - 1] > x[0, i]:\n"
+           "            least[j] = least[j - 1]\n"
+           "            j -= 1\n"
+           "        least[j] = x[0, i]\n"
+           "    y[0] = least[1]\n";
   case Optimization::FlatChoices:
     return "@cuda.jit('void(float32[::1], float32)')\n"
            "def k(x, box):\n"
