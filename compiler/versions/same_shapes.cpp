@@ -20,6 +20,7 @@
 #include "compiler/transform/guarded_indices.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
+#include "own_names.h"
 #include "size_tests.h"
 
 #include <map>
@@ -57,7 +58,7 @@ public:
 
   void run(const std::vector<bool> &barriers) {
     // Of small arrays the launch has said enough.
-    if (kernel_.smallArrays || countNodes(kernel_.body) > mostNodesOfShape ||
+    if (countNodes(kernel_.body) > mostNodesOfShape ||
         isMoreThanStraight(kernel_) || hasBarrier(kernel_.body, barriers))
       return;
     std::vector<SlotId> arrays = likelyEqual();
@@ -67,6 +68,7 @@ public:
     choice.sameShape = std::move(arrays);
     choice.body = std::move(kernel_.body);
     choice.orElse = clone(choice.body);
+    giveOwnNames(kernel_, choice.orElse);
     kernel_.body.clear();
     kernel_.body.push_back({kernel_.range, std::move(choice)});
   }

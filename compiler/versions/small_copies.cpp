@@ -24,6 +24,7 @@
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"
+#include "own_names.h"
 #include "size_tests.h"
 #include "work_of_sizes.h"
 
@@ -64,6 +65,7 @@ public:
     choice.body = std::move(kernel_.body);
     for (const Stmt &stmt : choice.body)
       choice.orElse.push_back(clone(stmt));
+    giveOwnNames(kernel_, choice.orElse);
     for (Stmt &stmt : choice.orElse)
       setCold(stmt, true);
     kernel_.body.clear();
