@@ -173,11 +173,13 @@ private:
   }
   /// Whether what is known of how the code is reached may bound the index.
   bool isBounded(const Expr &index, Under under) const {
-    bool isIt = under == Under::Condition && !isOfWalking(index);
-    if (under == Under::Data)
-      forEachExpr(index,
-                  [&](const Expr &expr) { isIt = isIt || isData(expr); });
-    return isIt;
+    return (under == Under::Condition && !isOfWalking(index)) ||
+           (under == Under::Data && hasData(index));
+  }
+  bool hasData(const Expr &index) const {
+    bool does = false;
+    forEachExpr(index, [&](const Expr &expr) { does = does || isData(expr); });
+    return does;
   }
 
   /// A while loop's condition bounds them, whatever others say.
@@ -207,7 +209,8 @@ private:
     else if (std::optional<Span> span = spans_.of(*index.value, known_))
       tests = spans_.insideTests(*span, array, axis);
     found_.push_back({&index, std::move(tests),
-                      conditional && !isOfBlock(*index.value, array, axis)});
+                      conditional && !isOfBlock(*index.value, array, axis),
+                      hasData(*index.value)});
   }
   /// A thread's place in a tile, which was made for the block: an index that no
   /// iteration changes, of an axis of known length.
@@ -475,6 +478,13 @@ std::vector<Index *> chooseTests(const std::vector<GuardedIndex> &indices,
     if (entry.tests && covers(tests, *entry.tests))
       inside.push_back(entry.index);
   return inside;
+}
+
+std::vector<Index *> chooseTestsWithoutData(std::vector<GuardedIndex> indices,
+                                            LoopTests &tests) {
+  for (GuardedIndex &entry : indices)
+    entry.isConditional = entry.isConditional || entry.isOfData;
+  return chooseTests(indices, tests);
 }
 
 ExprPtr conditionOf(const LoopTests &tests, SourceRange range) {

@@ -18,6 +18,9 @@ struct GuardedIndex {
   /// Stands under a condition inside the code, which may be what keeps it
   /// inside.
   bool isConditional;
+  /// Of what is loaded: only its type says how large it is, and a table may be
+  /// shorter than that.
+  bool isOfData;
 };
 
 /// Whether it is asked where it lies: outside, or, without guards, before the
@@ -44,6 +47,10 @@ findGuardedIndices(std::span<ir::Stmt> stmts, const LoopSpans &spans,
 /// others.
 [[nodiscard]] std::vector<ir::Index *>
 chooseTests(const std::vector<GuardedIndex> &indices, LoopTests &tests);
+
+/// The same without the tests that indices of data bring.
+[[nodiscard]] std::vector<ir::Index *>
+chooseTestsWithoutData(std::vector<GuardedIndex> indices, LoopTests &tests);
 
 /// All of them as one condition. Of tests that differ in a constant the
 /// strongest is made.

@@ -5,6 +5,10 @@
 // the loop has a barrier, only tests are used whose outcome is the same in the
 // whole block: a thread's index is bounded by the block's extent.
 //
+// Of an index that is loaded its type alone says how large it is: 255, of a
+// byte, and a table may be shorter. So a loop may be there three times: without
+// guards, without those that are not of data, and as it was.
+//
 // Outer loops come first. Inside both copies the inner loops are tried again,
 // as far as their guards are left: what fails for a whole grid-stride loop may
 // hold for each of its iterations, though hardly where these are a few. The
@@ -68,7 +72,10 @@ private:
   /// In few turns an index that is outside in one is so in most.
   void runInCopies(If &choice, bool hasFewTurns) {
     auto runIn = [&](Block &copy) {
-      forEachBlockOf(copy.back(), [&](Block &body) { run(body, true); });
+      if (auto *further = std::get_if<If>(&copy.back().node))
+        runInCopies(*further, hasFewTurns);
+      else
+        forEachBlockOf(copy.back(), [&](Block &body) { run(body, true); });
     };
     runIn(choice.body);
     if (!hasFewTurns)
@@ -190,6 +197,10 @@ private:
     std::vector<Index *> inside = chooseTests(indices, tests);
     if (inside.empty() || (!tests.empty() && size > growth_))
       return std::nullopt;
+    LoopTests fewer;
+    std::vector<Index *> insideOfFewer = chooseTestsWithoutData(indices, fewer);
+    bool isThrice = !insideOfFewer.empty() && !fewer.empty() &&
+                    fewer.size() < tests.size() && 2 * size <= growth_;
 
     Block before;
     std::optional<Stmt> slow;
@@ -199,14 +210,22 @@ private:
       bool isClamped =
           step.low > 1 && stopRange.high > maxExtent && stop->high.expr;
       if (isClamped)
-        spans.require(tests, stop->high, CompareOp::LessEqual,
-                      int64Constant(maxExtent - stop->high.offset));
+        for (LoopTests *asked : {&tests, &fewer})
+          spans.require(*asked, stop->high, CompareOp::LessEqual,
+                        int64Constant(maxExtent - stop->high.offset));
       hoist(loop.start, before);
       hoist(loop.stop, before);
       slow = clone(stmt);
       growth_ -= size;
       if (isClamped)
         clampStop(loop);
+    }
+    if (isThrice) {
+      dropGuards(insideOfFewer);
+      Stmt middle = clone(stmt);
+      growth_ -= size;
+      choose(middle, *std::move(slow), fewer);
+      slow = std::move(middle);
     }
     dropGuards(inside);
     if (slow)
@@ -245,10 +264,11 @@ private:
     return Block();
   }
 
-  /// `stmt` where the tests hold, else the copy.
+  /// `stmt` where the tests hold, else the copy, which may be a choice itself.
   static void choose(Stmt &stmt, Stmt slow, const LoopTests &tests) {
     setCold(stmt, false);
-    setCold(slow, true);
+    if (!std::holds_alternative<If>(slow.node))
+      setCold(slow, true);
     SourceRange range = stmt.range;
     If choice{conditionOf(tests, range), {}, {}};
     choice.body.push_back(std::move(stmt));

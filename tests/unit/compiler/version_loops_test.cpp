@@ -1,8 +1,10 @@
 // versionLoops and countLoops: the loops they change, and that both copies of a
 // versioned loop compute what the loop did.
+#include "checked_module.h"
 #include "compiler/transform/bounds.h"
 #include "compiler/transform/count_loops.h"
 #include "compiler/versions/version_loops.h"
+#include "frontend/ir/ir_walk.h"
 #include "frontend/tables/builtin_enum.h"
 #include "guarded_code.h"
 #include "host_jit.h"
@@ -227,6 +229,41 @@ TEST(VersionLoopsShape, ConditionalIndicesBringNoTests) {
   ir::Module m = loop.make(std::move(first), std::move(stop), 1, 0, true);
   versionLoops(m);
   EXPECT_FALSE(isIf(m));
+}
+
+/// Loops in `block` that are cold, and that are not.
+std::pair<int, int> countLoopsIn(const ir::Block &block) {
+  std::pair<int, int> count;
+  forEachStmt(block, [&](const ir::Stmt &stmt) {
+    if (const auto *loop = std::get_if<ir::ForRange>(&stmt.node))
+      ++(loop->isCold ? count.first : count.second);
+  });
+  return count;
+}
+
+/// A byte may be 255, and the table may be shorter: then the others' guards are
+/// gone all the same. Where there are no others, that is one test.
+TEST(VersionLoopsShape, DataIsTestedApart) {
+  for (const auto &[body, apart] :
+       {std::pair<const char *, bool>{"s += table[x[i]] * y[i]", true},
+        {"s += table[x[0]] * y[0]", true},
+        {"s += table[x[i]]", true},
+        {"s += y[i] * y[0]", false}}) {
+    std::optional<ir::Module> m = checkedModule(
+        std::string("from numba import cuda\n"
+                    "@cuda.jit('void(uint8[::1], int64[::1], int64[::1], "
+                    "int64)')\n"
+                    "def k(x, y, table, n):\n"
+                    "    s = 0\n"
+                    "    for i in range(n):\n        ") +
+        body + "\n    y[0] = s\n");
+    ASSERT_TRUE(m);
+    applyBounds(*m, BoundsMode::Guard);
+    versionLoops(*m);
+    EXPECT_EQ(countLoopsIn(m->functions.back().body),
+              std::pair(1, apart ? 2 : 1))
+        << body;
+  }
 }
 
 TEST(VersionLoopsShape, ThreadsDoNotPartBeforeABarrier) {
