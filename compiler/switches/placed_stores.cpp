@@ -39,6 +39,7 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include <cstdint>
+#include <cstdlib>
 #include <optional>
 
 namespace pyk2ptx {
@@ -61,6 +62,8 @@ constexpr unsigned mostSteps = 8;
 struct Place {
   AllocaInst *variable = nullptr;
   std::int64_t offset = 0;
+
+  bool operator==(const Place &) const = default;
 };
 
 /// One place, or two and which it is.
@@ -78,6 +81,8 @@ public:
   [[nodiscard]] std::optional<Places> find(Value *value,
                                            unsigned steps = 0) const {
     std::optional<Places> places = compute(value, steps);
+    if (places && places->one == places->other)
+      places->condition = nullptr;
     bool isSame = places && (!value->getType()->isIntegerTy() ||
                              (fits(places->one, *value->getType()) &&
                               fits(places->other, *value->getType())));
@@ -101,7 +106,10 @@ private:
     if (steps == mostSteps)
       return std::nullopt;
     ++steps;
-    if (auto *met = llvm::dyn_cast<PHINode>(value))
+    auto *met = llvm::dyn_cast<PHINode>(value);
+    if (met && met->getNumIncomingValues() == 1)
+      return find(met->getIncomingValue(0), steps);
+    if (met)
       return from_ && met->getParent() == &here_
                  ? Path(nullptr, here_)
                        .find(met->getIncomingValueForBlock(from_), steps)
@@ -206,12 +214,23 @@ bool isInside(const Place &place, const Instruction &access) {
              all->getFixedValue();
 }
 
+/// Whether what is stored at one of two places is not also part of the other.
+bool areApart(const Places &places, const Instruction &access) {
+  std::uint64_t size = access.getDataLayout()
+                           .getTypeStoreSize(llvm::getLoadStoreType(&access))
+                           .getFixedValue();
+  std::int64_t between = places.other.offset - places.one.offset;
+  return places.one.variable != places.other.variable ||
+         static_cast<std::uint64_t>(std::abs(between)) >= size;
+}
+
 /// Adds the variables of its places to `variables`; false: it has none, or
 /// other places too.
 bool addVariables(const std::optional<Places> &places,
                   const Instruction &access, Variables &variables) {
   if (!places || !isInside(places->one, access) ||
-      (places->condition && !isInside(places->other, access)))
+      (places->condition &&
+       (!isInside(places->other, access) || !areApart(*places, access))))
     return false;
   variables.insert(places->one.variable);
   if (places->condition)
@@ -277,7 +296,8 @@ bool isMet(StoreInst &store, const Accesses &moved, Variables &variables) {
         llvm::isa<llvm::BranchInst, llvm::SwitchInst>(from->getTerminator()) &&
         addVariables(Path(from, here).find(store.getPointerOperand()), store,
                      variables);
-  return isPlaced && isKnownBefore(store.getValueOperand(), here) &&
+  return isPlaced && paths.size() > 1 &&
+         isKnownBefore(store.getValueOperand(), here) &&
          canBeFirst(store, moved);
 }
 
@@ -316,7 +336,10 @@ Accesses findPlaced(llvm::Function &function) {
         continue;
       auto *store = llvm::dyn_cast<StoreInst>(&instruction);
       if (std::optional<Places> places = anyPathTo(instruction)) {
-        if (!places->condition || !addVariables(places, instruction, variables))
+        const Value *pointer = llvm::getLoadStorePointerOperand(&instruction);
+        bool isPlain =
+            llvm::isa<AllocaInst>(pointer->stripInBoundsConstantOffsets());
+        if (isPlain || !addVariables(places, instruction, variables))
           continue;
       } else if (store && isMet(*store, moved, variables)) {
         moved.insert(store);
@@ -387,12 +410,14 @@ void storeAt(const Places &places, Value *value, const StoreInst &store,
   b.CreateAlignedStore(otherNow, other, align);
 }
 
-/// Of two places, where it stands.
+/// What `load` gives, where it stands.
 Value *loadFrom(const Places &places, llvm::LoadInst &load) {
   llvm::IRBuilder<> b(&load);
   Value *one = pointerTo(places.one, b);
-  Value *other = pointerTo(places.other, b);
   Value *value = b.CreateAlignedLoad(load.getType(), one, load.getAlign());
+  if (!places.condition)
+    return value;
+  Value *other = pointerTo(places.other, b);
   Value *otherValue =
       b.CreateAlignedLoad(load.getType(), other, load.getAlign());
   return b.CreateSelect(places.condition, value, otherValue);

@@ -57,7 +57,6 @@ public:
   explicit ShapeCopier(Function &kernel) : kernel_(kernel), values_(kernel) {}
 
   void run(const std::vector<bool> &barriers) {
-    // Of small arrays the launch has said enough.
     if (countNodes(kernel_.body) > mostNodesOfShape ||
         isMoreThanStraight(kernel_) || hasBarrier(kernel_.body, barriers))
       return;

@@ -100,6 +100,19 @@ KERNELS = {
     for k in range(K):
         out[i, k] = window[k]
 """,
+    # Two choices by one condition: of both parts of the sum, which may be the same.
+    "same": """
+    window = cuda.local.array(K + 2, np.dtype)
+    for k in range(K + 2):
+        window[k] = k
+    for k in range(K):
+        c = x[i, k] > 0
+        part = window[(1 if c else 2):]
+        part[1 if c else 0] = x[i, k]
+        part[(1 if c else 0) + (0 if c else 1)] += 1
+    for k in range(K):
+        out[i, k] = window[k] + window[k + 2] * 3
+""",
     # Of two arrays one.
     "which": """
     first = cuda.local.array(K, np.dtype)

@@ -6,6 +6,7 @@ import subprocess
 import numpy as np
 import pytest
 import test_asked_places
+import test_placed_stores
 import test_short_conversions
 from conftest import HEADER, PYK2PTX, assert_same, parameter_names
 from ptx_floats import FloatProgram
@@ -93,3 +94,14 @@ def test_whole_parts_as_indices(kind, loop, dtype, options):
     dem = np.random.default_rng(4).integers(-9, 9, (8, 9)).astype(dtype)
     check(test_short_conversions.source(kind, dtype, loop), "k", (96,),
           [dem, xs, ys, np.zeros(xs.size, dtype), np.zeros(xs.size, np.int64)], OPTIONS[options])  # fmt: skip
+
+
+# Whose arrays are in registers: there is no local memory in the interpreter.
+@pytest.mark.parametrize("options", GUARDED)
+@pytest.mark.parametrize("dtype", ["float32", "int64"])
+@pytest.mark.parametrize("kind", ["median", "nearest", "same", "sorted"])
+def test_numbers_put_into_places(kind, dtype, options):
+    places = 4
+    x = np.random.default_rng(5).integers(-6, 7, (40, 2 * places)).astype(dtype)
+    check(test_placed_stores.source(kind, dtype, places), "k_", (40,),
+          [x, np.zeros((40, places), dtype)], OPTIONS[options])  # fmt: skip
