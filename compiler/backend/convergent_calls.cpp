@@ -12,7 +12,7 @@
 // those are; the ends that a block depends on are its iterated dominance
 // frontier in the reversed graph (Cytron et al. 1991). Who goes around a loop
 // for ever never comes to the call, wherever that stands: ways that do not end
-// are none.
+// are none, and neither are those that nobody takes.
 #include "convergent_calls.h"
 
 #include "frontend/messages/internal_error.h"
@@ -63,12 +63,19 @@ CallBlocks callsMadeTogether(llvm::Function &function) {
   return calls;
 }
 
+/// Whether nobody comes there: where LLVM knows that a choice has no other
+/// values, that is what is done with others. Not behind a call that ends a
+/// thread.
+bool isNeverReached(const BasicBlock &block) {
+  return llvm::isa<llvm::UnreachableInst>(&*block.getFirstNonPHIOrDbg());
+}
+
 /// The blocks from which a function's end is reached.
 llvm::SmallPtrSet<BasicBlock *, 32> endingBlocks(llvm::Function &function) {
   llvm::SmallPtrSet<BasicBlock *, 32> ending;
   llvm::SmallVector<BasicBlock *, 32> open;
   for (BasicBlock &block : function)
-    if (llvm::succ_empty(&block))
+    if (llvm::succ_empty(&block) && !isNeverReached(block))
       open.push_back(&block);
   while (!open.empty()) {
     BasicBlock *block = open.pop_back_val();

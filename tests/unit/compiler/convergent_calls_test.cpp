@@ -136,6 +136,25 @@ TEST(ConvergentCalls, WaysThatDoNotEndAreNone) {
   EXPECT_EQ(apartIn(body("fewer")), 1U);
 }
 
+// Where all values have a case, nobody comes to what is done with others; but a
+// thread that ends there comes to no barrier.
+TEST(ConvergentCalls, BehindChoicesThatHaveNoOthers) {
+  auto body = [](const std::string &others) {
+    return "%t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
+           "%m = and i32 %t, 1\n"
+           "switch i32 %m, label %others [ i32 0, label %even\n"
+           "i32 1, label %all ]\n"
+           "others:\n" +
+           others +
+           "unreachable\n"
+           "even:\nstore i32 1, ptr %p\nbr label %all\nall:\n" +
+           std::string(barrier) + "ret void\n";
+  };
+  EXPECT_EQ(apartIn(body("")), 0U);
+  // The call that ends it is one of some threads, too.
+  EXPECT_EQ(apartIn(body("call void @llvm.nvvm.exit()\n")), 2U);
+}
+
 /// An optimizer finds that this one goes on for ever where x[1] is not 0.
 TEST(ConvergentCalls, BehindALoopThatMayNotEnd) {
   Source source("test.py", R"(
