@@ -20,6 +20,7 @@
 #include "placed_stores.h"
 
 #include "frontend/messages/internal_error.h"
+#include "frontend/types/magnitude.h"
 
 #include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/STLExtras.h>
@@ -39,7 +40,6 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include <cstdint>
-#include <cstdlib>
 #include <optional>
 
 namespace pyk2ptx {
@@ -221,7 +221,7 @@ bool areApart(const Places &places, const Instruction &access) {
                            .getFixedValue();
   std::int64_t between = places.other.offset - places.one.offset;
   return places.one.variable != places.other.variable ||
-         static_cast<std::uint64_t>(std::abs(between)) >= size;
+         magnitudeOf(between) >= size;
 }
 
 /// Adds the variables of its places to `variables`; false: it has none, or
