@@ -45,6 +45,18 @@ void addCounters(const Block &block, SlotSet &slots) {
   });
 }
 
+bool hasEffect(const Expr &expr) {
+  bool effect = std::holds_alternative<Atomic>(expr.node) ||
+                std::holds_alternative<CallFunction>(expr.node);
+  if (const auto *call = std::get_if<CallBuiltin>(&expr.node))
+    effect = !onlyGivesValue(effectOf(call->builtin));
+  if (!effect)
+    forEachOperand(expr, [&](const Expr &operand) {
+      effect = effect || hasEffect(operand);
+    });
+  return effect;
+}
+
 bool isInvariant(const Expr &expr, const SlotSet &assigned) {
   if (const auto *slot = std::get_if<SlotValue>(&expr.node))
     return !assigned.contains(slot->slot);

@@ -30,6 +30,10 @@ void addCounters(const ir::Block &block, SlotSet &slots);
 /// Adds every slot whose value is read in `expr`.
 void addSlots(const ir::Expr &expr, SlotSet &slots);
 
+/// Whether evaluating `expr` may do more than give a value: then its place in
+/// the order of evaluation is seen.
+[[nodiscard]] bool hasEffect(const ir::Expr &expr);
+
 /// Whether evaluating `expr` has no effect, reads no memory, and yields the
 /// same value wherever none of the slots in `assigned` was assigned between.
 [[nodiscard]] bool isInvariant(const ir::Expr &expr, const SlotSet &assigned);

@@ -5,6 +5,7 @@
 // negating a float is exact.
 #include "contract.h"
 
+#include "compiler/facts/loop_facts.h"
 #include "frontend/ir/ir_walk.h"
 
 #include <utility>
@@ -26,20 +27,6 @@ static ExprPtr negative(ExprPtr operand) {
   expr->type = operand->type;
   expr->node = Unary{UnaryOp::Negative, std::move(operand)};
   return expr;
-}
-
-/// Whether evaluating `expr` may do more than yield a value: then its place in
-/// the order of evaluation is seen.
-static bool hasEffect(const Expr &expr) {
-  bool effect = std::holds_alternative<Atomic>(expr.node) ||
-                std::holds_alternative<CallFunction>(expr.node);
-  if (const auto *call = std::get_if<CallBuiltin>(&expr.node))
-    effect = !onlyGivesValue(effectOf(call->builtin));
-  if (!effect)
-    forEachOperand(expr, [&](const Expr &operand) {
-      effect = effect || hasEffect(operand);
-    });
-  return effect;
 }
 
 static void contractExpr(Expr &expr) {

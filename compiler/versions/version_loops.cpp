@@ -198,7 +198,9 @@ private:
     if (inside.empty() || (!tests.empty() && size > growth_))
       return std::nullopt;
     LoopTests fewer;
-    std::vector<Index *> insideOfFewer = chooseTestsWithoutData(indices, fewer);
+    std::vector<Index *> insideOfFewer;
+    if (std::ranges::any_of(indices, &GuardedIndex::isOfData))
+      insideOfFewer = chooseTestsWithoutData(indices, fewer);
     bool isThrice = !insideOfFewer.empty() && !fewer.empty() &&
                     fewer.size() < tests.size() && 2 * size <= growth_;
 

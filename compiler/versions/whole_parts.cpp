@@ -54,7 +54,7 @@ constexpr double endOfShort = std::int64_t(1) << Convert::shortBits;
 
 /// What a whole part is made of: the operand of int(x), math.floor(x) and their
 /// like; null: it is none.
-template <class E> ExprPtr *wholePartOf(E &expr) {
+ExprPtr *wholePartOf(Expr &expr) {
   ExprPtr *operand = nullptr;
   if (expr.type != Type::of(Scalar::I64))
     return nullptr;
@@ -82,15 +82,9 @@ template <class F> void forEachWholePart(Expr &expr, F &&f) {
 
 /// Whether all of it may be computed at once, in any order.
 bool isUnordered(const Expr &value) {
-  bool isIt = true;
-  forEachExpr(value, [&](const Expr &expr) {
-    const auto *call = std::get_if<CallBuiltin>(&expr.node);
-    isIt = isIt && !std::holds_alternative<Atomic>(expr.node) &&
-           !std::holds_alternative<CallFunction>(expr.node) &&
-           !std::holds_alternative<Let>(expr.node) &&
-           (!call || onlyGivesValue(effectOf(call->builtin)));
-  });
-  return isIt;
+  SlotSet lets;
+  addLets(value, lets);
+  return lets.empty() && !hasEffect(value);
 }
 
 bool mentions(const Expr &expr, const SlotSet &slots) {
