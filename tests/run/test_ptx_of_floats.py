@@ -1,34 +1,22 @@
 """PTX of kernels that make integers and indices of floats, run by an interpreter of PTX: what the compiler knows of a
 number's range decides which bits an instruction computes, and is seen in PTX alone."""
 
-import subprocess
-
 import numpy as np
 import pytest
 import test_asked_places
 import test_placed_stores
 import test_short_conversions
-from conftest import HEADER, PYK2PTX, assert_same, parameter_names
+from conftest import check_ptx
 from ptx_floats import FloatProgram
-from simulator import simulate
 
 GUARDED = {"default": [], "facts": ["--facts=small,apart"]}
 OPTIONS = GUARDED | {"unguarded": ["--bounds=none"]}
 
 
 def check(source, kernel, block, arguments, options):
-    """Every array must be as the simulator leaves it; `source` states the types."""
-    compiled = subprocess.run(
-        [PYK2PTX, "-", "--arch=sm_90", "--fmad=false", *options], input=HEADER + source, capture_output=True, text=True
-    )
-    assert compiled.returncode == 0, compiled.stderr
-    names = parameter_names(source, kernel)
+    """`source` states the types."""
     grid = (-(-max(map(len, arguments)) // block[0]),)
-    expected, found = ([array.copy() for array in arguments] for _ in range(2))
-    simulate(HEADER + source, kernel, grid, block, expected)
-    FloatProgram(compiled.stdout).launch(grid, block, dict(zip(names, found)))
-    for name, have, want in zip(names, found, expected):
-        assert_same(name, have, want)
+    check_ptx(FloatProgram, source, kernel, grid, block, arguments, ["--fmad=false", *options])
 
 
 # The largest of each type is rounded up to a number that the type does not have.

@@ -7,14 +7,12 @@ found signed bytes that were compared as they had been loaded, without their sig
 """
 
 import os
-import subprocess
 from random import Random
 
 import numpy as np
 import pytest
-from conftest import HEADER, PYK2PTX, assert_same, parameter_names
+from conftest import check_ptx
 from ptx_interpreter import OutsideOfArrays, Program, UnknownInstruction
-from simulator import simulate
 from test_integers import BINARY, BRANCHES, BRANCHING, DIVIDED, branching_arguments, pairs
 
 OPTIONS = {"default": [], "unguarded": ["--bounds=none"], "facts": ["--facts=small,apart"]}
@@ -25,18 +23,10 @@ ENTRIES = 256
 
 def check(source, arguments, options, layout=":", kernel="k"):
     """Every array must be as the simulator leaves it."""
-    names = parameter_names(source, kernel)
     types = [f"{array.dtype.name}[{':, ' * (array.ndim - 1)}{layout}]" for array in arguments]
-    words = [PYK2PTX, "-", "--arch=sm_90", f"--sig={kernel}({', '.join(types)})", *options]
-    compiled = subprocess.run(words, input=HEADER + source, capture_output=True, text=True)
-    assert compiled.returncode == 0, compiled.stderr
-    block = (24,)
     grid = (-(-max(COUNT, len(arguments[0])) // 24),)
-    expected, found = ([array.copy() for array in arguments] for _ in range(2))
-    simulate(HEADER + source, kernel, grid, block, expected)
-    Program(compiled.stdout).launch(grid, block, dict(zip(names, found)))
-    for name, have, want in zip(names, found, expected):
-        assert_same(name, have, want)
+    options = [f"--sig={kernel}({', '.join(types)})", *options]
+    check_ptx(Program, source, kernel, grid, (24,), arguments, options)
 
 
 @pytest.mark.parametrize("options", OPTIONS)
