@@ -57,6 +57,25 @@ bool hasEffect(const Expr &expr) {
   return effect;
 }
 
+/// Whether it asks for what stores, atomics and calls may change.
+static bool readsMemory(const Expr &expr) {
+  bool reads = false;
+  forEachExpr(expr, [&](const Expr &part) {
+    const auto *call = std::get_if<CallBuiltin>(&part.node);
+    reads = reads || std::holds_alternative<Load>(part.node) ||
+            (call && std::ranges::any_of(call->args, [](const ExprPtr &arg) {
+               return arg->type.isArray();
+             }));
+  });
+  return reads;
+}
+
+bool mayTrade(const Expr &one, const Expr &other) {
+  bool isSeen = hasEffect(one) || readsMemory(one),
+       isOtherSeen = hasEffect(other) || readsMemory(other);
+  return (!hasEffect(one) || !isOtherSeen) && (!hasEffect(other) || !isSeen);
+}
+
 bool isInvariant(const Expr &expr, const SlotSet &assigned) {
   if (const auto *slot = std::get_if<SlotValue>(&expr.node))
     return !assigned.contains(slot->slot);

@@ -34,6 +34,10 @@ void addSlots(const ir::Expr &expr, SlotSet &slots);
 /// the order of evaluation is seen.
 [[nodiscard]] bool hasEffect(const ir::Expr &expr);
 
+/// Whether nobody sees which of the two is evaluated first: neither has an
+/// effect, or the other is nothing that an effect changes.
+[[nodiscard]] bool mayTrade(const ir::Expr &one, const ir::Expr &other);
+
 /// Whether evaluating `expr` has no effect, reads no memory, and yields the
 /// same value wherever none of the slots in `assigned` was assigned between.
 [[nodiscard]] bool isInvariant(const ir::Expr &expr, const SlotSet &assigned);

@@ -39,7 +39,7 @@ static void contractExpr(Expr &expr) {
   if (!leftIsProduct && !isProduct(*sum->right))
     return;
   // A fused multiply-add evaluates its addend last.
-  if (!leftIsProduct && hasEffect(*sum->right) && hasEffect(*sum->left))
+  if (!leftIsProduct && !mayTrade(*sum->left, *sum->right))
     return;
   ExprPtr product = std::move(leftIsProduct ? sum->left : sum->right);
   ExprPtr addend = std::move(leftIsProduct ? sum->right : sum->left);

@@ -77,6 +77,17 @@ TEST(Contract, KeepsTheOrderOfEffects) {
             "(call+(call*2))");
   EXPECT_EQ(contracted(binary(BinaryOp::Add, callee(), product(1, 2))),
             "fma(1,2,call)");
+  // What one side stores the other may load.
+  auto load = [] { return expr(f64Type, ir::Load{real(0), {}}); };
+  EXPECT_EQ(contracted(binary(BinaryOp::Add, load(),
+                              binary(BinaryOp::Mul, callee(), real(2)))),
+            "(call+(call*2))");
+  EXPECT_EQ(contracted(binary(BinaryOp::Add, callee(),
+                              binary(BinaryOp::Mul, load(), real(2)))),
+            "(call+(call*2))");
+  EXPECT_EQ(contracted(binary(BinaryOp::Add, load(),
+                              binary(BinaryOp::Mul, load(), real(2)))),
+            "fma(call,2,call)");
 }
 
 } // namespace
