@@ -33,7 +33,7 @@ constexpr unsigned mostBits = 64;
 
 /// What constants add to `phi` to make `value`, in whatever width; none if it
 /// is made otherwise. A counter of 64 bits may be counted in 32
-/// (compiler/selection/word_arithmetic.h).
+/// (compiler/words/word_arithmetic.h).
 std::optional<llvm::APInt> distanceFrom(const llvm::PHINode &phi,
                                         const llvm::Value *value) {
   llvm::APInt distance(mostBits, 0);

@@ -1,4 +1,4 @@
-// What compiler/selection/ does to a function, as passes that LLVM's code
+// What compiler/selection/ and words/ do to a function, as passes that LLVM's code
 // generator runs: one row each.
 #include "selection_passes.h"
 
@@ -8,12 +8,12 @@
 #include "compiler/selection/minima_of_sums.h"
 #include "compiler/selection/rotating_remainders.h"
 #include "compiler/selection/saturations.h"
-#include "compiler/selection/shift_counts.h"
 #include "compiler/selection/short_conversions.h"
 #include "compiler/selection/short_divisions.h"
 #include "compiler/selection/short_sums.h"
-#include "compiler/selection/word_arithmetic.h"
-#include "compiler/selection/wrapped_words.h"
+#include "compiler/words/shift_counts.h"
+#include "compiler/words/word_arithmetic.h"
+#include "compiler/words/wrapped_words.h"
 
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Verifier.h>

@@ -12,8 +12,8 @@
 // integer.
 #include "float_to_integer.h"
 
-#include "float_ranges.h"
-#include "word_uses.h"
+#include "compiler/words/float_ranges.h"
+#include "compiler/words/word_uses.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallVector.h>

@@ -18,7 +18,7 @@
 
 #include "compiler/target/conditions.h"
 #include "compiler/target/loop_places.h"
-#include "known_ranges.h"
+#include "compiler/words/known_ranges.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SetVector.h>

@@ -16,7 +16,7 @@
 // (word_arithmetic.h).
 #include "minima_of_sums.h"
 
-#include "known_ranges.h"
+#include "compiler/words/known_ranges.h"
 
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/IRBuilder.h>

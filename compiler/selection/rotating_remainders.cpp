@@ -17,7 +17,7 @@
 #include "rotating_remainders.h"
 
 #include "compiler/target/loop_marks.h"
-#include "known_ranges.h"
+#include "compiler/words/known_ranges.h"
 
 #include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/SmallPtrSet.h>

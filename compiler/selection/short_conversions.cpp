@@ -21,7 +21,7 @@
 // hold the rest.
 #include "short_conversions.h"
 
-#include "known_ranges.h"
+#include "compiler/words/known_ranges.h"
 
 #include "compiler/target/guard_marks.h"
 #include "compiler/target/loop_places.h"
@@ -82,7 +82,7 @@ std::optional<Version> versionOf(BasicBlock &block) {
   return std::nullopt;
 }
 
-bool isConversion(const Instruction &instruction) {
+bool isIndexConversion(const Instruction &instruction) {
   const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
   return call && call->getIntrinsicID() == llvm::Intrinsic::fptosi_sat &&
          call->getType()->isIntegerTy(longBits) &&
@@ -147,7 +147,7 @@ private:
     };
     add(version.branch->getCondition());
     for (std::size_t i = 0; i < asked.size() && i < mostAsked; ++i) {
-      if (isConversion(*asked[i]))
+      if (isIndexConversion(*asked[i]))
         conversions.push_back(asked[i]);
       else
         llvm::for_each(asked[i]->operand_values(), add);
@@ -325,7 +325,7 @@ private:
 } // namespace
 
 bool shortenConversions(llvm::Function &function) {
-  if (llvm::none_of(llvm::instructions(function), isConversion))
+  if (llvm::none_of(llvm::instructions(function), isIndexConversion))
     return false;
   llvm::SmallVector<Version, 8> versions;
   for (BasicBlock &block : function)

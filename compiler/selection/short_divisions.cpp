@@ -25,8 +25,8 @@
 // which one is negative the absolute values are divided, in 32 bits as well.
 #include "short_divisions.h"
 
-#include "absolute_values.h"
-#include "known_ranges.h"
+#include "compiler/words/absolute_values.h"
+#include "compiler/words/known_ranges.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SetVector.h>

@@ -24,7 +24,7 @@
 // number as it was, which has a value only then.
 #include "short_sums.h"
 
-#include "known_ranges.h"
+#include "compiler/words/known_ranges.h"
 #include "sum_groups.h"
 
 #include <llvm/ADT/DenseSet.h>

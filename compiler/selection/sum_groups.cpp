@@ -5,7 +5,7 @@
 // sums of several columns with one row.
 #include "sum_groups.h"
 
-#include "known_ranges.h"
+#include "compiler/words/known_ranges.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/Analysis/LoopInfo.h>

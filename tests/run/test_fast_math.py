@@ -48,3 +48,25 @@ def test_the_cpu_device_ignores_it(launch):
     ordinary = launch(FAST.replace("(fastmath=True)", ""), "k", (1,), (2,),
                       [x, y, exact[1]])[2]
     np.testing.assert_array_equal(fast.view(np.uint32), ordinary.view(np.uint32))
+
+
+def test_a_quotient_by_what_is_flushed(launch):
+    """The product of two normal numbers may be zero then, and the quotient no number, which is the integer 0."""
+    source = """
+@cuda.jit("void(uint8[::1], float32[::1], int64[:, ::1])")
+def k(w, r, out):
+    i = cuda.grid(1)
+    if i < out.shape[0] and i < r.size and i < w.size:
+        d = r[i]
+        if d >= 1e-20 and d <= 1.0:
+            out[i, 0] = int(w[i] / (d * d))
+        if d >= np.float32(1e-40):
+            out[i, 1] = int(np.float32(w[i]) / d)
+            out[i, 2] = int(np.float32(0) / (d * np.float32(0.25)))
+"""
+    r = np.array([1e-20, 1e-21, 1e-40, 2e-38, 0.5, 1], np.float32)
+    w = np.array([0, 0, 0, 0, 3, 7], np.uint8)
+    out = np.array([[0, 0, 0]] * 4 + [[12, 6, 0], [7, 7, 0]])
+    for options in (["--ftz=true"], ["--fast-math"]):
+        got = launch(source, "k", (1,), (32,), [w, r, np.zeros((6, 3), np.int64)], options=options)[2]
+        np.testing.assert_array_equal(got, out)

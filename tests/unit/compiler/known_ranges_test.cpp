@@ -1,6 +1,6 @@
 // What counters and floats are known to be, of functions in LLVM's own text.
-#include "compiler/selection/float_ranges.h"
-#include "compiler/selection/known_ranges.h"
+#include "compiler/words/float_ranges.h"
+#include "compiler/words/known_ranges.h"
 
 #include <gtest/gtest.h>
 #include <llvm/AsmParser/Parser.h>

@@ -1,6 +1,6 @@
 // Functions of random integer arithmetic compute the same before and after the
 // pass, run on this machine.
-#include "compiler/selection/word_arithmetic.h"
+#include "compiler/words/word_arithmetic.h"
 
 #include <gtest/gtest.h>
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>

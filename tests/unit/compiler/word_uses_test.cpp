@@ -1,6 +1,6 @@
 // Whose upper bits nobody sees, and that random functions, of those that are
 // said to be such, give the same for what was cut to 32 bits.
-#include "compiler/selection/word_uses.h"
+#include "compiler/words/word_uses.h"
 #include "parsed_function.h"
 
 #include <gtest/gtest.h>

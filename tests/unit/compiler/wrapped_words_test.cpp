@@ -1,6 +1,6 @@
 // wrapByMinima: which indices that count from the end become a minimum. That
 // they are the same ones is what tests/run asks, by --passes=gpu.
-#include "compiler/selection/wrapped_words.h"
+#include "compiler/words/wrapped_words.h"
 #include "parsed_function.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // known_ranges: what integers of an LLVM function may be, from how they are
 // computed.
-#ifndef PYK2PTX_COMPILER_SELECTION_KNOWN_RANGES_H
-#define PYK2PTX_COMPILER_SELECTION_KNOWN_RANGES_H
+#ifndef PYK2PTX_COMPILER_WORDS_KNOWN_RANGES_H
+#define PYK2PTX_COMPILER_WORDS_KNOWN_RANGES_H
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/MapVector.h>

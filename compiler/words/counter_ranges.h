@@ -1,6 +1,6 @@
 // What counters of a loop may be.
-#ifndef PYK2PTX_COMPILER_SELECTION_COUNTER_RANGES_H
-#define PYK2PTX_COMPILER_SELECTION_COUNTER_RANGES_H
+#ifndef PYK2PTX_COMPILER_WORDS_COUNTER_RANGES_H
+#define PYK2PTX_COMPILER_WORDS_COUNTER_RANGES_H
 
 #include <llvm/ADT/STLFunctionalExtras.h>
 #include <llvm/IR/ConstantRange.h>

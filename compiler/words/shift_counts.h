@@ -1,6 +1,6 @@
 // shift_counts: counts of 64-bit shifts that the code generator may halve.
-#ifndef PYK2PTX_COMPILER_SELECTION_SHIFT_COUNTS_H
-#define PYK2PTX_COMPILER_SELECTION_SHIFT_COUNTS_H
+#ifndef PYK2PTX_COMPILER_WORDS_SHIFT_COUNTS_H
+#define PYK2PTX_COMPILER_WORDS_SHIFT_COUNTS_H
 
 namespace llvm {
 class Function;

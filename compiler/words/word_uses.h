@@ -1,6 +1,6 @@
 // word_uses: whether anybody sees that a large number was made less large.
-#ifndef PYK2PTX_COMPILER_SELECTION_WORD_USES_H
-#define PYK2PTX_COMPILER_SELECTION_WORD_USES_H
+#ifndef PYK2PTX_COMPILER_WORDS_WORD_USES_H
+#define PYK2PTX_COMPILER_WORDS_WORD_USES_H
 
 #include "known_ranges.h"
 

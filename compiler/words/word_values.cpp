@@ -15,6 +15,21 @@ using llvm::ConstantRange;
 using llvm::Instruction;
 using llvm::Value;
 
+void forgetUpperHalf(Instruction &value, llvm::DemandedBits &demanded) {
+  llvm::SmallVector<Instruction *, 8> changed{&value};
+  llvm::SmallPtrSet<Instruction *, 8> seen;
+  while (!changed.empty())
+    for (llvm::User *user : changed.pop_back_val()->users()) {
+      auto *next = llvm::dyn_cast<Instruction>(user);
+      if (!next || !seen.insert(next).second)
+        continue;
+      next->dropPoisonGeneratingFlags();
+      if (next->getType()->isIntegerTy() &&
+          !demanded.getDemandedBits(next).isAllOnes())
+        changed.push_back(next);
+    }
+}
+
 llvm::IRBuilder<> &WordValues::after(Value *value) {
   if (auto *instruction = llvm::dyn_cast<Instruction>(value)) {
     after_.SetInsertPoint(*instruction->getInsertionPointAfterDef());
@@ -84,7 +99,7 @@ void WordValues::replace(Instruction &value, Value *word) {
   ConstantRange range = ranges_.of(&value);
   bool isWhole = !isLong(&value) || fitsWord(range);
   if (!isWhole) {
-    forgetUpperHalf(value);
+    forgetUpperHalf(value, demanded_);
     range = ConstantRange::getFull(wordBits).zeroExtend(longBits);
   }
   Value *whole = nullptr;
@@ -103,23 +118,6 @@ void WordValues::replace(Instruction &value, Value *word) {
     ranges_.setSame(whole, &value);
   words_[whole] = word;
   replaceBy(value, whole);
-}
-
-/// Nothing that is computed from `value` depends on its upper half, but what
-/// was promised of it may.
-void WordValues::forgetUpperHalf(Instruction &value) {
-  llvm::SmallVector<Instruction *, 8> changed{&value};
-  llvm::SmallPtrSet<Instruction *, 8> seen;
-  while (!changed.empty())
-    for (llvm::User *user : changed.pop_back_val()->users()) {
-      auto *next = llvm::dyn_cast<Instruction>(user);
-      if (!next || !seen.insert(next).second)
-        continue;
-      next->dropPoisonGeneratingFlags();
-      if (next->getType()->isIntegerTy() &&
-          !demanded_.getDemandedBits(next).isAllOnes())
-        changed.push_back(next);
-    }
 }
 
 Value *WordValues::wordPhi(llvm::PHINode &phi) {

@@ -1,7 +1,7 @@
 // float_ranges: what floats of an LLVM function may be, from how they are
 // computed.
-#ifndef PYK2PTX_COMPILER_SELECTION_FLOAT_RANGES_H
-#define PYK2PTX_COMPILER_SELECTION_FLOAT_RANGES_H
+#ifndef PYK2PTX_COMPILER_WORDS_FLOAT_RANGES_H
+#define PYK2PTX_COMPILER_WORDS_FLOAT_RANGES_H
 
 #include "known_ranges.h"
 
@@ -28,7 +28,7 @@ struct FloatRange {
 class FloatRanges {
 public:
   /// Integers are what `integers` says.
-  explicit FloatRanges(const KnownRanges &integers) : integers_(integers) {}
+  explicit FloatRanges(const KnownRanges &integers);
 
   [[nodiscard]] FloatRange of(const llvm::Value *value);
   /// Of what an instruction in the block computes with: what conditions on the
@@ -39,6 +39,9 @@ public:
 private:
   using OfPart = llvm::function_ref<FloatRange(const llvm::Value *)>;
   FloatRange compute(const llvm::Instruction &instruction, OfPart ofPart);
+  /// Where nothing is flushed.
+  FloatRange computeExactly(const llvm::Instruction &instruction,
+                            OfPart ofPart);
   FloatRange ofCall(const llvm::IntrinsicInst &call, OfPart ofPart);
   FloatRange within(const llvm::Value *value, const llvm::BasicBlock &block,
                     unsigned parts);
@@ -47,6 +50,9 @@ private:
   bool isWholePart(const llvm::Value *part, const llvm::Value *whole);
 
   const KnownRanges &integers_;
+  /// Of float32 instructions take subnormal numbers for zero, and make zeros of
+  /// them.
+  bool isFlushing_;
   llvm::DenseMap<const llvm::Value *, FloatRange> known_;
   unsigned depth_ = 0;
 };

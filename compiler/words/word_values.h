@@ -1,6 +1,6 @@
 // word_values: integers of an LLVM function, and what they are in 32 bits.
-#ifndef PYK2PTX_COMPILER_SELECTION_WORD_VALUES_H
-#define PYK2PTX_COMPILER_SELECTION_WORD_VALUES_H
+#ifndef PYK2PTX_COMPILER_WORDS_WORD_VALUES_H
+#define PYK2PTX_COMPILER_WORDS_WORD_VALUES_H
 
 #include "known_ranges.h"
 
@@ -24,6 +24,10 @@ namespace pyk2ptx {
 [[nodiscard]] inline bool isShort(const llvm::Value *value) {
   return value->getType()->isIntegerTy(8) || value->getType()->isIntegerTy(16);
 }
+
+/// Nothing that is computed from `value` depends on its upper half, but what
+/// was promised of it may: no longer.
+void forgetUpperHalf(llvm::Instruction &value, llvm::DemandedBits &demanded);
 
 /// How an operand is extended, so that the operation on what is extended is the
 /// operation on the operands.
@@ -82,7 +86,6 @@ public:
 
 private:
   llvm::IRBuilder<> &after(llvm::Value *value);
-  void forgetUpperHalf(llvm::Instruction &value);
   void finishPhis();
 
   llvm::Function &function_;

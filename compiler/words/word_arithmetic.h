@@ -1,6 +1,6 @@
 // word_arithmetic: integers are computed in the 32 bits that registers have.
-#ifndef PYK2PTX_COMPILER_SELECTION_WORD_ARITHMETIC_H
-#define PYK2PTX_COMPILER_SELECTION_WORD_ARITHMETIC_H
+#ifndef PYK2PTX_COMPILER_WORDS_WORD_ARITHMETIC_H
+#define PYK2PTX_COMPILER_WORDS_WORD_ARITHMETIC_H
 
 namespace llvm {
 class Function;

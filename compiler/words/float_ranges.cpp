@@ -13,6 +13,8 @@
 //
 //   if u < 0 or u >= columns - 1: continue
 //   k = int(u)
+//
+// Where subnormal numbers are flushed, a number next to zero may be zero.
 #include "float_ranges.h"
 
 #include "compiler/target/conditions.h"
@@ -51,6 +53,27 @@ FloatRange widened(FloatRange range, const llvm::Type *type) {
             range.isNanPossible};
   return {std::nextafter(range.low, -infinity),
           std::nextafter(range.high, infinity), range.isNanPossible};
+}
+
+/// Below the least normal float32.
+constexpr double leastNormal = 0x1p-126;
+
+/// What an instruction that flushes takes it for, or makes of it.
+FloatRange flushed(FloatRange range) {
+  if (range.low > 0 && range.low < leastNormal)
+    range.low = 0;
+  if (range.high < 0 && range.high > -leastNormal)
+    range.high = 0;
+  return range;
+}
+
+/// What is compared with the bounds is flushed, too: they are further out.
+FloatRange unflushed(FloatRange range) {
+  if (std::fabs(range.low) < leastNormal)
+    range.low = -leastNormal;
+  if (std::fabs(range.high) < leastNormal)
+    range.high = leastNormal;
+  return range;
 }
 
 bool isFinite(const FloatRange &range) {
@@ -141,6 +164,12 @@ bool isRounding(llvm::Intrinsic::ID id) {
 
 } // namespace
 
+FloatRanges::FloatRanges(const KnownRanges &integers)
+    : integers_(integers),
+      isFlushing_(integers.dominators().getRoot()->getParent()->getDenormalMode(
+                      llvm::APFloat::IEEEsingle()) !=
+                  llvm::DenormalMode::getIEEE()) {}
+
 FloatRange FloatRanges::of(const llvm::Value *value) {
   if (const auto *constant = llvm::dyn_cast<llvm::ConstantFP>(value))
     return ofConstant(*constant);
@@ -164,6 +193,18 @@ FloatRange FloatRanges::of(const llvm::Value *value) {
 /// Where its operands are as `ofPart` says.
 FloatRange FloatRanges::compute(const llvm::Instruction &instruction,
                                 OfPart ofPart) {
+  auto flushedPart = [&](const llvm::Value *part) {
+    FloatRange range = ofPart(part);
+    return part->getType()->isFloatTy() ? flushed(range) : range;
+  };
+  if (!isFlushing_)
+    return computeExactly(instruction, ofPart);
+  FloatRange range = computeExactly(instruction, flushedPart);
+  return instruction.getType()->isFloatTy() ? flushed(range) : range;
+}
+
+FloatRange FloatRanges::computeExactly(const llvm::Instruction &instruction,
+                                       OfPart ofPart) {
   if (const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction))
     return ofCall(*call, ofPart);
   const llvm::Type *type = instruction.getType();
@@ -309,12 +350,14 @@ FloatRange FloatRanges::within(const llvm::Value *value,
             branch->getCondition(), side == 0,
             [&](const llvm::Value *compared, llvm::CmpInst::Predicate predicate,
                 const llvm::Value *other) {
+              FloatRange bounds = of(other);
+              if (isFlushing_ && value->getType()->isFloatTy())
+                bounds = unflushed(bounds);
               if (compared == value)
-                range = limited(range, predicate, of(other));
+                range = limited(range, predicate, bounds);
               else if (isMagnitude(*compared, value))
-                range =
-                    both(range,
-                         around(limited(anyMagnitude(), predicate, of(other))));
+                range = both(
+                    range, around(limited(anyMagnitude(), predicate, bounds)));
             });
   }
   return range;

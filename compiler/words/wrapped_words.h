@@ -1,6 +1,6 @@
 // wrapped_words: indices of 32 bits that may count from the end.
-#ifndef PYK2PTX_COMPILER_SELECTION_WRAPPED_WORDS_H
-#define PYK2PTX_COMPILER_SELECTION_WRAPPED_WORDS_H
+#ifndef PYK2PTX_COMPILER_WORDS_WRAPPED_WORDS_H
+#define PYK2PTX_COMPILER_WORDS_WRAPPED_WORDS_H
 
 namespace llvm {
 class Function;

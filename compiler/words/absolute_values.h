@@ -1,6 +1,6 @@
 // absolute_values: |x| and |x - y| in the 32 bits that ptxas takes them in.
-#ifndef PYK2PTX_COMPILER_SELECTION_ABSOLUTE_VALUES_H
-#define PYK2PTX_COMPILER_SELECTION_ABSOLUTE_VALUES_H
+#ifndef PYK2PTX_COMPILER_WORDS_ABSOLUTE_VALUES_H
+#define PYK2PTX_COMPILER_WORDS_ABSOLUTE_VALUES_H
 
 #include "word_values.h"
 

@@ -325,10 +325,11 @@ private:
   llvm::SmallVector<llvm::BasicBlockEdge, 4> never_;
 };
 
-constexpr std::int32_t least = std::numeric_limits<std::int32_t>::min(),
-                       most = std::numeric_limits<std::int32_t>::max();
+constexpr std::int32_t leastWord = std::numeric_limits<std::int32_t>::min(),
+                       mostWord = std::numeric_limits<std::int32_t>::max();
 /// Limits that leave room for a sum.
-constexpr std::int32_t leastForSums = least / 2, mostForSums = most / 2 + 1;
+constexpr std::int32_t leastForSums = leastWord / 2,
+                       mostForSums = mostWord / 2 + 1;
 
 ConstantRange beyond(std::int32_t limit) {
   return limit < 0 ? ConstantRange(llvm::APInt::getSignedMinValue(longBits),
@@ -363,9 +364,10 @@ std::optional<WordLimits> limitsAsWord(const Instruction &number,
                                        const KnownRanges &ranges) {
   if (!number.getType()->isIntegerTy(longBits))
     return std::nullopt;
-  std::optional<std::int32_t> low =
-                                  limitAt(number, ranges, least, leastForSums),
-                              high = limitAt(number, ranges, most, mostForSums);
+  std::optional<std::int32_t> low = limitAt(number, ranges, leastWord,
+                                            leastForSums),
+                              high = limitAt(number, ranges, mostWord,
+                                             mostForSums);
   if (!low || !high)
     return std::nullopt;
   return WordLimits{*low, *high};
