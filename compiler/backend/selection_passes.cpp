@@ -1,5 +1,5 @@
-// What compiler/selection/ and words/ do to a function, as passes that LLVM's code
-// generator runs: one row each.
+// What compiler/selection/ and words/ do to a function, as passes that LLVM's
+// code generator runs: one row each.
 #include "selection_passes.h"
 
 #include "compiler/selection/flat_addresses.h"
@@ -11,6 +11,7 @@
 #include "compiler/selection/short_conversions.h"
 #include "compiler/selection/short_divisions.h"
 #include "compiler/selection/short_sums.h"
+#include "compiler/selection/zeros_of_choices.h"
 #include "compiler/words/shift_counts.h"
 #include "compiler/words/word_arithmetic.h"
 #include "compiler/words/wrapped_words.h"
@@ -53,6 +54,8 @@ constexpr Row rows[] = {
      limitShiftCounts, std::nullopt, true, true},
     {PassPlace::Selection, "Clamps of nan to [0, 1]", keepNanOfClamps,
      std::nullopt, true, true},
+    {PassPlace::Selection, "Zeros of choices", keepZerosOfChoices, std::nullopt,
+     true, true},
     {PassPlace::Selection, "Conversions that saturate by themselves",
      useSaturatingConversions, Optimization::FloatToInteger, true, true},
     // Before integers are computed in 32 bits: its sums may fit in these.

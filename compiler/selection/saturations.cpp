@@ -8,12 +8,12 @@
 // make 1 of it, as minima leave nan out. So where nan is not 0 in the end, and
 // nan is possible, that is said beside the clamp:
 //
-//   1.0 if isnan(x) else min(max(x, 0.0), 1.0)
+//   1.0 if isnan(x) else max(min(x, 1.0), 0.0)
 //
 // Clamps to other bounds are what they are.
 #include "saturations.h"
 
-#include "float_ranges.h"
+#include "compiler/words/float_ranges.h"
 
 #include <llvm/ADT/APFloat.h>
 #include <llvm/ADT/DenseMap.h>
@@ -25,7 +25,6 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
 #include <llvm/IR/PatternMatch.h>
-#include <llvm/Transforms/Utils/Local.h>
 
 #include <optional>
 #include <utility>
@@ -180,15 +179,11 @@ private:
   llvm::DenseMap<const Value *, Clamp> known_;
 };
 
-Value *withNanApart(const Clamp &clamp, llvm::IRBuilder<> &b) {
-  llvm::Type *type = clamp.root->getType();
-  Value *clamped = b.CreateBinaryIntrinsic(
-      llvm::Intrinsic::maximumnum, clamp.root, llvm::ConstantFP::get(type, 0));
-  clamped = b.CreateBinaryIntrinsic(llvm::Intrinsic::minimumnum, clamped,
-                                    llvm::ConstantFP::get(type, 1));
+/// `clamped`: what it is, of which zero's sign is to stay, too.
+Value *withNanApart(const Clamp &clamp, Value &clamped, llvm::IRBuilder<> &b) {
   Value *isNan = b.CreateFCmpUNO(clamp.root, clamp.root);
-  return b.CreateSelect(isNan, llvm::ConstantFP::get(type, *clamp.ofNan),
-                        clamped);
+  return b.CreateSelect(
+      isNan, llvm::ConstantFP::get(clamped.getType(), *clamp.ofNan), &clamped);
 }
 
 } // namespace
@@ -210,11 +205,12 @@ bool keepNanOfClamps(llvm::Function &function) {
     return !floats.of(one.second.root).isNanPossible;
   });
   for (auto &[instruction, clamp] : mistaken) {
-    llvm::IRBuilder<> b(instruction);
-    instruction->replaceAllUsesWith(withNanApart(clamp, b));
+    llvm::IRBuilder<> b(instruction->getParent(),
+                        *instruction->getInsertionPointAfterDef());
+    Value *apart = withNanApart(clamp, *instruction, b);
+    instruction->replaceUsesWithIf(
+        apart, [&](const llvm::Use &use) { return use.getUser() != apart; });
   }
-  for (auto &[instruction, clamp] : mistaken)
-    llvm::RecursivelyDeleteTriviallyDeadInstructions(instruction);
   return !mistaken.empty();
 }
 

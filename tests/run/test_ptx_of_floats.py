@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 import test_asked_places
 import test_placed_stores
+import test_saturations
 import test_short_conversions
 from conftest import check_ptx
 from ptx_floats import FloatProgram
@@ -93,3 +94,12 @@ def test_numbers_put_into_places(kind, dtype, options):
     x = np.random.default_rng(5).integers(-6, 7, (40, 2 * places)).astype(dtype)
     check(test_placed_stores.source(kind, dtype, places), "k_", (40,),
           [x, np.zeros((40, places), dtype)], OPTIONS[options])  # fmt: skip
+
+
+@pytest.mark.parametrize("real", ["float32", "float64"])
+@pytest.mark.parametrize("options", OPTIONS)
+def test_zeros_of_choices(real, options):
+    xs = np.array([*test_saturations.VALUES, -0.0], real)
+    chains = list(test_saturations.choices())
+    source = test_saturations.source_of(chains).replace("@cuda.jit", f'@cuda.jit("void({real}[::1], {real}[:, ::1])")')
+    check(f"real = np.{real}\n\n{source}", "k", (32,), [xs, np.zeros((xs.size, len(chains)), real)], OPTIONS[options])

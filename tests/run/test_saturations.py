@@ -13,6 +13,8 @@ LIMITS = {
     "max": ["max({}, real(0))", "max(real(0), {})", "({} if {} > 0 else real(0))", "(real(0) if {} <= 0 else {})",
             "({} if not {} <= 0 else real(0))", "(real(0) if not {} > 0 else {})"],
 }  # fmt: skip
+ZEROS = [f"({one} if {test} else {other})" for one, other in (("{}", "zero"), ("zero", "{}"))
+         for test in ("{} < zero", "zero < {}", "{} > zero", "not {} < zero", "not {} > zero", "{} <= zero", "{} >= zero")]
 NEEDLESS = ["min({}, real(4))", "max({}, real(-0.5))", "min(max({}, real(-2)), real(2))", "max(min({}, real(2)), real(-2))",
             "({} if {} < 4 else real(4))", "real(np.float64(min({}, real(4))))", "{}"]  # fmt: skip
 VALUES = [np.nan, 0.0, 1.0, 0.5, -0.25, 1.5, 3.0, 4.0, 5.0, -3.0, np.inf, -np.inf, 2.0**-30, 1 - 2.0**-10]
@@ -29,18 +31,40 @@ def chains():
         yield [needless, *(pair if first == "min" else reversed(pair)), "max({}, real(0))"]
 
 
+def choices():
+    """What is no minimum or maximum: -0.0 is not below 0.0."""
+    for one, zero in itertools.product(ZEROS, ("0.0", "-0.0")):
+        for other in ("{}", "({} if {} <= 1 else real(1))", "({} if not {} > 1 else real(1))"):
+            yield [one.replace("zero", f"real({zero})"), other]
+            yield [other, one.replace("zero", f"real({zero})")]
+
+
+def source_of(chains):
+    lines = ["@cuda.jit", "def k(xs, out):", "    i = cuda.grid(1)", "    if i < xs.size:"]
+    for count, chain in enumerate(chains):
+        lines.append("        v = xs[i]")
+        lines += [f"        v = {limit.replace('{}', 'v')}" for limit in chain]
+        lines.append(f"        out[i, {count}] = v")
+    return "\n".join(lines) + "\n"
+
+
 @pytest.mark.parametrize("real", ["float16", "float32", "float64"])
 @pytest.mark.parametrize("passes", ["all", "gpu"])
 def test_every_spelling(launch, real, passes):
-    lines = [f"real = np.{real}", "", "@cuda.jit", "def k(xs, out):", "    i = cuda.grid(1)", "    if i < xs.size:"]
-    count = 0
-    for count, chain in enumerate(chains(), 1):
-        lines.append("        v = xs[i]")
-        lines += [f"        v = {limit.replace('{}', 'v')}" for limit in chain]
-        lines.append(f"        out[i, {count - 1}] = v")
-    xs = np.array(VALUES, real)
-    args = [xs, np.zeros((xs.size, count), real)]
-    launch.check("\n".join(lines) + "\n", "k", (1,), (32,), args, options=[f"--passes={passes}"])
+    check(launch, real, passes, list(chains()), VALUES)
+
+
+@pytest.mark.parametrize("real", ["float16", "float32", "float64"])
+@pytest.mark.parametrize("passes", ["all", "gpu"])
+def test_zeros_of_choices(launch, real, passes):
+    check(launch, real, passes, list(choices()), [*VALUES, -0.0])
+
+
+def check(launch, real, passes, chains, values):
+    xs = np.array(values, real)
+    args = [xs, np.zeros((xs.size, len(chains)), real)]
+    source = f"real = np.{real}\n\n" + source_of(chains)
+    launch.check(source, "k", (1,), (32,), args, options=[f"--passes={passes}"])
 
 
 def test_of_what_is_computed(launch):
