@@ -28,7 +28,7 @@
 //   in step     CPU device: the block runs loops, and in each iteration its
 //               threads
 //   small       GPUs: kernels whose indices take work are twice there, once for
-//               sizes of 30 bits
+//               sizes of 29 bits
 //   one shape   GPUs: straight kernels are twice there, once for arrays of one
 //               shape
 //   version     loops are twice there: without checks where a test before them

@@ -383,8 +383,9 @@ void FunctionLowerer::cutParams(llvm::ArrayRef<ir::SlotId> params) {
                            value->getType());
     for (int axis = 0; axis < (isInteger ? 0 : type.ndim); ++axis) {
       auto field = static_cast<unsigned>(1 + axis);
-      llvm::Value *extent = b.CreateAnd(b.CreateExtractValue(value, field),
-                                        i64((1 << ir::If::smallBits) - 1));
+      llvm::Value *extent =
+          b.CreateAnd(b.CreateExtractValue(value, field),
+                      i64((1 << ir::If::smallExtentBits) - 1));
       value = b.CreateInsertValue(value, extent, field);
     }
     b.CreateStore(value, slots[i]);

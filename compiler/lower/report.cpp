@@ -91,7 +91,7 @@ bool FunctionLowerer::wrapsInWord(const ir::Index &index, const ir::Expr &array,
   std::int64_t most = ranges.extent(array, axis).high;
   const auto *slot = std::get_if<ir::SlotValue>(&array.node);
   if (slot && llvm::is_contained(cut, slot->slot))
-    most = std::min(most, (std::int64_t(1) << ir::If::smallBits) - 1);
+    most = std::min(most, (std::int64_t(1) << ir::If::smallExtentBits) - 1);
   Interval known = ranges.of(*index.value);
   if (index.bounds == ir::Bounds::None)
     return most < word / 2 && known.low < 0 && known.high >= 0;

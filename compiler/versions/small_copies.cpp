@@ -1,20 +1,20 @@
 // Python's integers have 64 bits, and a GPU computes with 32. Ahead of time
 // nobody knows how large arrays are, and what clamps an index, wraps it around
 // or makes it of a float takes two to twenty times the instructions that it
-// does where they are known to have less than 2**30 elements along each axis:
+// does where they are known to have less than 2**29 elements along each axis:
 //
 //   for dy in range(-radius, radius + 1):
 //       row = min(max(y + dy, 0), height - 1)
 //
-// So such a kernel is there twice, behind a test of its extents and of those
-// integers that are about them (sizes.h).
-// In the first copy they are cut to as many bits, which changes nothing and is
-// seen wherever they are used; the second is cold. Where indices are
-// sums and products, as in most kernels, addresses have 64 bits anyway and
-// there is little to gain: these stay as they are, but for loops that search,
-// and for those that find rows of three axes or more, which take products of 64
-// bits (short_places.h): their arrays are also asked for the number of
-// elements.
+// (2**30, and what is mirrored at the end, 2 * height - 1 - row, would not
+// fit.) So such a kernel is there twice, behind a test of its extents and of
+// those integers that are about them (sizes.h). In the first copy they are cut
+// to as many bits, which changes nothing and is seen wherever they are used;
+// the second is cold. Where indices are sums and products, as in most kernels,
+// addresses have 64 bits anyway and there is little to gain: these stay as they
+// are, but for loops that search, and for those that find rows of three axes or
+// more, which take products of 64 bits (short_places.h): their arrays are also
+// asked for the number of elements.
 #include "small_copies.h"
 
 #include "compiler/analyze/loop_span.h"
@@ -37,8 +37,8 @@ namespace {
 /// As long as a loop that is there twice; less for the sake of rows alone.
 constexpr unsigned mostKernelNodes = 1000, mostNodesOfRows = 450;
 constexpr std::size_t mostSizeTests = 12, mostSizeTestsOfRows = 24;
-/// Sums of an extent and an integer have 31 bits.
 constexpr std::int64_t integerLimit = std::int64_t(1) << (If::smallBits - 1);
+constexpr std::int64_t extentLimit = std::int64_t(1) << If::smallExtentBits;
 
 class SmallCopier {
 public:
@@ -109,12 +109,11 @@ private:
       if (!isInteger) {
         ExprPtr size;
         for (std::uint8_t axis = 0; axis < type.ndim; ++axis) {
-          require(extentOf(kernel_, slot, axis), CompareOp::Less,
-                  2 * integerLimit);
+          require(extentOf(kernel_, slot, axis), CompareOp::Less, extentLimit);
           if (!isFew)
             continue;
           ExprPtr part =
-              lowerBits(extentOf(kernel_, slot, axis), If::smallBits);
+              lowerBits(extentOf(kernel_, slot, axis), If::smallExtentBits);
           size = size ? makeExpr(kernel_.range, Type::of(Scalar::I64),
                                  Binary{BinaryOp::Mul,
                                         lowerBits(std::move(size),

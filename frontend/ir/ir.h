@@ -360,11 +360,12 @@ struct If {
   /// `body` does for all of them together (compiler/versions/part_lanes.h).
   bool isJoined = false;
   /// Parameters of the kernel, of which the condition says: int64 have
-  /// `smallBits` with their sign, and arrays' extents as many without; those of
-  /// them that have less than 2**smallSizeBits elements, too
+  /// `smallBits` with their sign, and arrays' extents `smallExtentBits`; those
+  /// of them that have less than 2**smallSizeBits elements, too
   /// (compiler/versions/small_copies.h).
   std::vector<SlotId> small = {}, few = {};
-  static constexpr unsigned smallBits = 30, smallSizeBits = 31;
+  static constexpr unsigned smallBits = 30, smallExtentBits = 29,
+                            smallSizeBits = 31;
   /// Parameters, arrays of as many axes and in C's order, of which the
   /// condition says that their extents are equal
   /// (compiler/versions/same_shapes.h).

@@ -70,7 +70,7 @@ def total(after, value, out):
 # 	ld.param.b64 	%rd4, [root_param_1];
 # 	ld.param.b64 	%rd3, [root_param_0];
 # 	or.b64 	%rd7, %rd6, %rd4;
-# 	setp.gt.u64 	%p1, %rd7, 1073741823;
+# 	setp.gt.u64 	%p1, %rd7, 536870911;
 # 	@%p1 bra 	$L__BB0_6;
 # 	mov.u32 	%r7, %ctaid.x;
 # 	mov.u32 	%r8, %ntid.x;
@@ -185,7 +185,7 @@ def total(after, value, out):
 # 	ld.param.b64 	%rd5, [total_param_0];
 # 	or.b64 	%rd11, %rd8, %rd6;
 # 	or.b64 	%rd12, %rd11, %rd10;
-# 	setp.gt.u64 	%p1, %rd12, 1073741823;
+# 	setp.gt.u64 	%p1, %rd12, 536870911;
 # 	@%p1 bra 	$L__BB1_9;
 # 	mov.u32 	%r9, %ctaid.x;
 # 	mov.u32 	%r10, %ntid.x;

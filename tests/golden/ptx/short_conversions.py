@@ -68,7 +68,7 @@ def along(field, places, out):
 # 	or.b64 	%rd34, %rd33, %rd29;
 # 	or.b64 	%rd35, %rd34, %rd30;
 # 	or.b64 	%rd36, %rd35, %rd32;
-# 	setp.gt.u64 	%p1, %rd36, 1073741823;
+# 	setp.gt.u64 	%p1, %rd36, 536870911;
 # 	@%p1 bra 	$L__BB0_6;
 # 	mov.u32 	%r23, %ctaid.x;
 # 	mov.u32 	%r24, %ntid.x;

@@ -66,7 +66,7 @@ def kept_mean(skip, x, most, out):
 # 	ld.param.b64 	%rd9, [kept_mean_param_0];
 # 	or.b64 	%rd15, %rd12, %rd10;
 # 	or.b64 	%rd16, %rd15, %rd14;
-# 	setp.gt.u64 	%p3, %rd16, 1073741823;
+# 	setp.gt.u64 	%p3, %rd16, 536870911;
 # 	@%p3 bra 	$L__BB0_19;
 # 	mov.u32 	%r11, %ctaid.x;
 # 	mov.u32 	%r12, %ntid.x;

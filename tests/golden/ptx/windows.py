@@ -55,48 +55,48 @@ def around(height, radius, out):
 # {
 # 	.reg .pred 	%p<37>;
 # 	.reg .b32 	%r<80>;
-# 	.reg .b64 	%rd<63>;
+# 	.reg .b64 	%rd<60>;
 #
-# 	ld.param.b64 	%rd19, [around_param_6];
-# 	ld.param.b64 	%rd18, [around_param_5];
+# 	ld.param.b64 	%rd17, [around_param_6];
+# 	ld.param.b64 	%rd16, [around_param_5];
 # 	ld.param.b32 	%r32, [around_param_3];
-# 	ld.param.b64 	%rd16, [around_param_2];
-# 	ld.param.b64 	%rd15, [around_param_0];
-# 	ld.param.b64 	%rd20, [around_param_1];
-# 	or.b64 	%rd21, %rd16, %rd20;
+# 	ld.param.b64 	%rd14, [around_param_2];
+# 	ld.param.b64 	%rd13, [around_param_0];
+# 	ld.param.b64 	%rd18, [around_param_1];
+# 	or.b64 	%rd19, %rd14, %rd18;
 # 	add.s32 	%r33, %r32, 536870912;
 # 	setp.gt.u32 	%p2, %r33, 1073741823;
-# 	or.b64 	%rd22, %rd21, %rd18;
-# 	or.b64 	%rd23, %rd22, %rd19;
-# 	setp.gt.u64 	%p3, %rd23, 1073741823;
+# 	or.b64 	%rd20, %rd19, %rd16;
+# 	or.b64 	%rd21, %rd20, %rd17;
+# 	setp.gt.u64 	%p3, %rd21, 536870911;
 # 	mov.u32 	%r34, %ctaid.x;
 # 	mov.u32 	%r35, %ntid.x;
-# 	mul.wide.u32 	%rd24, %r34, %r35;
+# 	mul.wide.u32 	%rd22, %r34, %r35;
 # 	mov.u32 	%r36, %tid.x;
-# 	cvt.u64.u32 	%rd25, %r36;
-# 	add.s64 	%rd2, %rd24, %rd25;
+# 	cvt.u64.u32 	%rd23, %r36;
+# 	add.s64 	%rd2, %rd22, %rd23;
 # 	mov.u32 	%r37, %ctaid.y;
 # 	mov.u32 	%r38, %ntid.y;
 # 	mov.u32 	%r39, %tid.y;
 # 	mad.lo.s32 	%r40, %r37, %r38, %r39;
 # 	cvt.u64.u32 	%rd3, %r40;
-# 	setp.ge.u64 	%p4, %rd2, %rd16;
-# 	setp.le.u64 	%p5, %rd20, %rd3;
+# 	setp.ge.u64 	%p4, %rd2, %rd14;
+# 	setp.le.u64 	%p5, %rd18, %rd3;
 # 	or.pred 	%p1, %p4, %p5;
 # 	or.pred 	%p6, %p2, %p3;
 # 	@%p6 bra 	$L__BB0_38;
 # 	@%p1 bra 	$L__BB0_9;
-# 	cvt.u32.u64 	%r1, %rd19;
-# 	cvt.u32.u64 	%r2, %rd20;
-# 	cvt.u32.u64 	%r3, %rd16;
-# 	cvt.u32.u64 	%r4, %rd18;
+# 	cvt.u32.u64 	%r1, %rd17;
+# 	cvt.u32.u64 	%r2, %rd18;
+# 	cvt.u32.u64 	%r3, %rd14;
+# 	cvt.u32.u64 	%r4, %rd16;
 # 	cvt.u32.u64 	%r5, %rd2;
-# 	and.b32 	%r6, %r4, 1073741823;
-# 	mul.wide.u32 	%rd39, %r3, %r40;
-# 	add.s64 	%rd40, %rd39, %rd2;
-# 	shl.b64 	%rd41, %rd40, 2;
-# 	add.s64 	%rd42, %rd15, %rd41;
-# 	ld.global.b32 	%r16, [%rd42];
+# 	and.b32 	%r6, %r4, 536870911;
+# 	mul.wide.u32 	%rd37, %r3, %r40;
+# 	add.s64 	%rd38, %rd37, %rd2;
+# 	shl.b64 	%rd39, %rd38, 2;
+# 	add.s64 	%rd40, %rd13, %rd39;
+# 	ld.global.b32 	%r16, [%rd40];
 # 	neg.s32 	%r7, %r32;
 # 	add.s32 	%r8, %r3, %r5;
 # 	setp.ge.s32 	%p16, %r8, %r32;
@@ -109,39 +109,38 @@ def around(height, radius, out):
 # $L__BB0_10:
 # 	setp.lt.s32 	%p24, %r32, 0;
 # 	@%p24 bra 	$L__BB0_33;
-# 	cvt.u64.u32 	%rd4, %r8;
 # 	add.s32 	%r10, %r2, -1;
 # 	shl.b32 	%r53, %r32, 1;
 # 	and.b32 	%r11, %r53, 2;
 # 	setp.lt.u32 	%p27, %r32, 2;
-# 	mov.b32 	%r68, %r7;
+# 	mov.b32 	%r67, %r7;
 # 	bra.uni 	$L__BB0_12;
 # $L__BB0_30:
-# 	add.s32 	%r68, %r12, 1;
+# 	add.s32 	%r67, %r12, 1;
 # 	setp.eq.b32 	%p33, %r12, %r32;
 # 	@%p33 bra 	$L__BB0_33;
 # $L__BB0_12:
-# 	mov.b32 	%r12, %r68;
+# 	mov.b32 	%r12, %r67;
 # 	add.s32 	%r54, %r12, %r40;
 # 	max.s32 	%r55, %r54, 0;
 # 	min.s32 	%r56, %r55, %r10;
-# 	mul.wide.u32 	%rd46, %r56, %r3;
-# 	shl.b64 	%rd47, %rd46, 2;
-# 	add.s64 	%rd5, %rd15, %rd47;
-# 	mov.b32 	%r69, 0;
+# 	mul.wide.u32 	%rd44, %r56, %r3;
+# 	shl.b64 	%rd45, %rd44, 2;
+# 	add.s64 	%rd4, %rd13, %rd45;
+# 	mov.b32 	%r68, 0;
 # 	mov.b32 	%r15, %r7;
 # 	bra.uni 	$L__BB0_13;
 # $L__BB0_15:
-# 	add.s32 	%r70, %r8, %r15;
+# 	add.s32 	%r69, %r8, %r15;
 # $L__BB0_16:
-# 	mul.wide.s32 	%rd48, %r70, 4;
-# 	add.s64 	%rd49, %rd5, %rd48;
-# 	ld.global.b32 	%r58, [%rd49];
+# 	mul.wide.s32 	%rd46, %r69, 4;
+# 	add.s64 	%rd47, %rd4, %rd46;
+# 	ld.global.b32 	%r58, [%rd47];
 # 	add.rn.f32 	%r16, %r16, %r58;
 # 	add.s32 	%r15, %r15, 1;
-# 	add.s32 	%r14, %r69, 1;
-# 	setp.ne.b32 	%p26, %r69, %r11;
-# 	mov.b32 	%r69, %r14;
+# 	add.s32 	%r14, %r68, 1;
+# 	setp.ne.b32 	%p26, %r68, %r11;
+# 	mov.b32 	%r68, %r14;
 # 	@%p26 bra 	$L__BB0_13;
 # 	bra.uni 	$L__BB0_17;
 # $L__BB0_13:
@@ -150,19 +149,18 @@ def around(height, radius, out):
 # 	setp.lt.s32 	%p25, %r13, 0;
 # 	@%p25 bra 	$L__BB0_15;
 # 	sub.s32 	%r57, %r13, %r3;
-# 	min.u32 	%r70, %r13, %r57;
+# 	min.u32 	%r69, %r13, %r57;
 # 	bra.uni 	$L__BB0_16;
 # $L__BB0_17:
 # 	@%p27 bra 	$L__BB0_30;
 # 	bra.uni 	$L__BB0_18;
 # $L__BB0_28:
-# 	cvt.s64.s32 	%rd6, %r23;
-# 	add.s64 	%rd61, %rd4, %rd6;
+# 	add.s32 	%r73, %r8, %r23;
 # $L__BB0_29:
-# 	shl.b64 	%rd56, %rd61, 2;
-# 	add.s64 	%rd57, %rd5, %rd56;
-# 	ld.global.b32 	%r67, [%rd57];
-# 	add.rn.f32 	%r16, %r22, %r67;
+# 	mul.wide.s32 	%rd54, %r73, 4;
+# 	add.s64 	%rd55, %rd4, %rd54;
+# 	ld.global.b32 	%r66, [%rd55];
+# 	add.rn.f32 	%r16, %r22, %r66;
 # 	add.s32 	%r15, %r15, 4;
 # 	setp.eq.b32 	%p32, %r23, %r32;
 # 	@%p32 bra 	$L__BB0_30;
@@ -171,124 +169,123 @@ def around(height, radius, out):
 # 	setp.lt.s32 	%p28, %r17, 0;
 # 	@%p28 bra 	$L__BB0_19;
 # 	sub.s32 	%r59, %r17, %r3;
-# 	min.u32 	%r71, %r17, %r59;
+# 	min.u32 	%r70, %r17, %r59;
 # 	bra.uni 	$L__BB0_20;
 # $L__BB0_19:
-# 	add.s32 	%r71, %r8, %r15;
+# 	add.s32 	%r70, %r8, %r15;
 # $L__BB0_20:
-# 	mul.wide.s32 	%rd50, %r71, 4;
-# 	add.s64 	%rd51, %rd5, %rd50;
-# 	ld.global.b32 	%r60, [%rd51];
+# 	mul.wide.s32 	%rd48, %r70, 4;
+# 	add.s64 	%rd49, %rd4, %rd48;
+# 	ld.global.b32 	%r60, [%rd49];
 # 	add.rn.f32 	%r18, %r16, %r60;
 # 	add.s32 	%r19, %r17, 1;
 # 	setp.lt.s32 	%p29, %r19, 0;
 # 	@%p29 bra 	$L__BB0_22;
 # 	sub.s32 	%r61, %r19, %r3;
-# 	min.u32 	%r72, %r19, %r61;
+# 	min.u32 	%r71, %r19, %r61;
 # 	bra.uni 	$L__BB0_23;
 # $L__BB0_22:
-# 	add.s32 	%r72, %r19, %r3;
+# 	add.s32 	%r71, %r19, %r3;
 # $L__BB0_23:
-# 	mul.wide.s32 	%rd52, %r72, 4;
-# 	add.s64 	%rd53, %rd5, %rd52;
-# 	ld.global.b32 	%r62, [%rd53];
+# 	mul.wide.s32 	%rd50, %r71, 4;
+# 	add.s64 	%rd51, %rd4, %rd50;
+# 	ld.global.b32 	%r62, [%rd51];
 # 	add.rn.f32 	%r20, %r18, %r62;
 # 	add.s32 	%r21, %r17, 2;
 # 	setp.lt.s32 	%p30, %r21, 0;
 # 	@%p30 bra 	$L__BB0_25;
 # 	sub.s32 	%r63, %r21, %r3;
-# 	min.u32 	%r73, %r21, %r63;
+# 	min.u32 	%r72, %r21, %r63;
 # 	bra.uni 	$L__BB0_26;
 # $L__BB0_25:
-# 	add.s32 	%r73, %r21, %r3;
+# 	add.s32 	%r72, %r21, %r3;
 # $L__BB0_26:
-# 	mul.wide.s32 	%rd54, %r73, 4;
-# 	add.s64 	%rd55, %rd5, %rd54;
-# 	ld.global.b32 	%r64, [%rd55];
+# 	mul.wide.s32 	%rd52, %r72, 4;
+# 	add.s64 	%rd53, %rd4, %rd52;
+# 	ld.global.b32 	%r64, [%rd53];
 # 	add.rn.f32 	%r22, %r20, %r64;
 # 	add.s32 	%r23, %r15, 3;
 # 	add.s32 	%r24, %r17, 3;
 # 	setp.lt.s32 	%p31, %r24, 0;
 # 	@%p31 bra 	$L__BB0_28;
 # 	sub.s32 	%r65, %r24, %r3;
-# 	min.u32 	%r66, %r24, %r65;
-# 	cvt.s64.s32 	%rd61, %r66;
+# 	min.u32 	%r73, %r24, %r65;
 # 	bra.uni 	$L__BB0_29;
 # $L__BB0_38:
 # 	@%p1 bra 	$L__BB0_9;
-# 	mad.lo.s64 	%rd26, %rd16, %rd3, %rd2;
-# 	shl.b64 	%rd27, %rd26, 2;
-# 	add.s64 	%rd28, %rd15, %rd27;
-# 	ld.global.b32 	%r16, [%rd28];
+# 	mad.lo.s64 	%rd24, %rd14, %rd3, %rd2;
+# 	shl.b64 	%rd25, %rd24, 2;
+# 	add.s64 	%rd26, %rd13, %rd25;
+# 	ld.global.b32 	%r16, [%rd26];
 # 	setp.lt.s32 	%p7, %r32, 0;
 # 	@%p7 bra 	$L__BB0_45;
 # 	cvt.s64.s32 	%rd1, %r32;
 # 	cvt.u32.u64 	%r41, %rd1;
 # 	neg.s32 	%r28, %r41;
-# 	add.s64 	%rd9, %rd20, -1;
+# 	add.s64 	%rd7, %rd18, -1;
 # 	mov.b32 	%r29, %r28;
 # 	bra.uni 	$L__BB0_41;
 # $L__BB0_44:
-# 	cvt.u32.u64 	%r43, %rd10;
+# 	cvt.u32.u64 	%r43, %rd8;
 # 	add.s32 	%r30, %r43, 1;
 # 	setp.eq.b32 	%p12, %r29, %r32;
 # 	mov.b32 	%r29, %r30;
 # 	@%p12 bra 	$L__BB0_45;
 # $L__BB0_41:
 # 	.pragma "nounroll";
-# 	cvt.s64.s32 	%rd10, %r29;
-# 	add.s64 	%rd29, %rd10, %rd3;
-# 	max.s64 	%rd30, %rd29, 0;
-# 	min.s64 	%rd31, %rd30, %rd9;
-# 	mul.lo.s64 	%rd32, %rd31, %rd16;
-# 	shl.b64 	%rd33, %rd32, 2;
-# 	add.s64 	%rd11, %rd15, %rd33;
+# 	cvt.s64.s32 	%rd8, %r29;
+# 	add.s64 	%rd27, %rd8, %rd3;
+# 	max.s64 	%rd28, %rd27, 0;
+# 	min.s64 	%rd29, %rd28, %rd7;
+# 	mul.lo.s64 	%rd30, %rd29, %rd14;
+# 	shl.b64 	%rd31, %rd30, 2;
+# 	add.s64 	%rd9, %rd13, %rd31;
 # 	mov.b32 	%r78, %r28;
 # 	bra.uni 	$L__BB0_42;
 # $L__BB0_49:
 # 	add.rn.f32 	%r16, %r16, %r79;
-# 	cvt.u32.u64 	%r42, %rd12;
+# 	cvt.u32.u64 	%r42, %rd10;
 # 	add.s32 	%r31, %r42, 1;
 # 	setp.eq.b32 	%p11, %r78, %r32;
 # 	mov.b32 	%r78, %r31;
 # 	@%p11 bra 	$L__BB0_44;
 # $L__BB0_42:
 # 	.pragma "nounroll";
-# 	cvt.s64.s32 	%rd12, %r78;
-# 	add.s64 	%rd13, %rd12, %rd2;
-# 	setp.lt.s64 	%p8, %rd13, 0;
+# 	cvt.s64.s32 	%rd10, %r78;
+# 	add.s64 	%rd11, %rd10, %rd2;
+# 	setp.lt.s64 	%p8, %rd11, 0;
 # 	@%p8 bra 	$L__BB0_43;
-# 	setp.lt.s64 	%p9, %rd13, %rd16;
-# 	selp.b64 	%rd34, 0, %rd16, %p9;
-# 	sub.s64 	%rd62, %rd13, %rd34;
+# 	setp.lt.s64 	%p9, %rd11, %rd14;
+# 	selp.b64 	%rd32, 0, %rd14, %p9;
+# 	sub.s64 	%rd59, %rd11, %rd32;
 # 	bra.uni 	$L__BB0_47;
 # $L__BB0_43:
-# 	add.s64 	%rd62, %rd13, %rd16;
+# 	add.s64 	%rd59, %rd11, %rd14;
 # $L__BB0_47:
-# 	shr.s64 	%rd35, %rd62, 63;
-# 	and.b64 	%rd36, %rd35, %rd16;
-# 	add.s64 	%rd37, %rd36, %rd62;
-# 	setp.lt.u64 	%p10, %rd37, %rd16;
+# 	shr.s64 	%rd33, %rd59, 63;
+# 	and.b64 	%rd34, %rd33, %rd14;
+# 	add.s64 	%rd35, %rd34, %rd59;
+# 	setp.lt.u64 	%p10, %rd35, %rd14;
 # 	mov.b32 	%r79, 0f00000000;
 # 	@%p10 bra 	$L__BB0_48;
 # 	bra.uni 	$L__BB0_49;
 # $L__BB0_48:
-# 	shl.b64 	%rd38, %rd37, 2;
-# 	add.s64 	%rd14, %rd11, %rd38;
-# 	ld.global.b32 	%r79, [%rd14];
+# 	shl.b64 	%rd36, %rd35, 2;
+# 	add.s64 	%rd12, %rd9, %rd36;
+# 	ld.global.b32 	%r79, [%rd12];
 # 	bra.uni 	$L__BB0_49;
 # $L__BB0_45:
-# 	setp.gt.u64 	%p13, %rd18, %rd3;
-# 	setp.lt.u64 	%p14, %rd2, %rd19;
+# 	setp.gt.u64 	%p13, %rd16, %rd3;
+# 	setp.lt.u64 	%p14, %rd2, %rd17;
 # 	and.pred 	%p15, %p13, %p14;
 # 	@%p15 bra 	$L__BB0_8;
 # 	bra.uni 	$L__BB0_9;
 # $L__BB0_8:
-# 	ld.param.b64 	%rd17, [around_param_4];
-# 	mad.lo.s64 	%rd58, %rd19, %rd3, %rd2;
-# 	shl.b64 	%rd59, %rd58, 2;
-# 	add.s64 	%rd60, %rd17, %rd59;
-# 	st.global.b32 	[%rd60], %r16;
+# 	ld.param.b64 	%rd15, [around_param_4];
+# 	mad.lo.s64 	%rd56, %rd17, %rd3, %rd2;
+# 	shl.b64 	%rd57, %rd56, 2;
+# 	add.s64 	%rd58, %rd15, %rd57;
+# 	st.global.b32 	[%rd58], %r16;
 # $L__BB0_9:
 # 	ret;
 # $L__BB0_3:
@@ -307,9 +304,9 @@ def around(height, radius, out):
 # 	add.s32 	%r46, %r74, %r40;
 # 	max.s32 	%r47, %r46, 0;
 # 	min.s32 	%r48, %r47, %r9;
-# 	mul.wide.u32 	%rd43, %r48, %r3;
-# 	shl.b64 	%rd44, %rd43, 2;
-# 	add.s64 	%rd7, %rd15, %rd44;
+# 	mul.wide.u32 	%rd41, %r48, %r3;
+# 	shl.b64 	%rd42, %rd41, 2;
+# 	add.s64 	%rd5, %rd13, %rd42;
 # 	mov.b32 	%r75, %r7;
 # 	bra.uni 	$L__BB0_6;
 # $L__BB0_37:
@@ -339,9 +336,9 @@ def around(height, radius, out):
 # 	@%p21 bra 	$L__BB0_36;
 # 	bra.uni 	$L__BB0_37;
 # $L__BB0_36:
-# 	mul.wide.s32 	%rd45, %r52, 4;
-# 	add.s64 	%rd8, %rd7, %rd45;
-# 	ld.global.b32 	%r77, [%rd8];
+# 	mul.wide.s32 	%rd43, %r52, 4;
+# 	add.s64 	%rd6, %rd5, %rd43;
+# 	ld.global.b32 	%r77, [%rd6];
 # 	bra.uni 	$L__BB0_37;
 # $L__BB0_33:
 # 	setp.gt.u32 	%p34, %r6, %r40;
