@@ -13,6 +13,7 @@
 
 #include "long_functions.h"
 
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/Analysis/CodeMetrics.h>
@@ -28,6 +29,9 @@
 #include <llvm/Transforms/Scalar/LoopPassManager.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
 #include <llvm/Transforms/Utils/UnrollLoop.h>
+
+#include <algorithm>
+#include <optional>
 
 namespace pyk2ptx {
 
@@ -57,7 +61,7 @@ public:
 
 private:
   bool isWithin(const Limit &limit) const {
-    unsigned turns = evolution_.getSmallConstantTripCount(&loop_);
+    unsigned turns = mostTurns();
     if (turns < 2 || turns > limit.turns)
       return false;
     llvm::SmallPtrSet<const llvm::Value *, 8> forAssumptions;
@@ -65,7 +69,92 @@ private:
                                               forAssumptions);
     llvm::UnrollCostEstimator size(&loop_, analyses_.TTI, forAssumptions,
                                    sizeOfEnd);
-    return size.canUnroll() && size.getRolledLoopSize() * turns <= limit.size;
+    return size.canUnroll() &&
+           (size.getRolledLoopSize() * turns <= limit.size ||
+            sizeOf(turns, forAssumptions) <= limit.size);
+  }
+
+  /// Of the end that comes first; 0: nobody knows of any. An end that nobody
+  /// comes to, where a choice has no other case, has none.
+  unsigned mostTurns() const {
+    llvm::SmallVector<llvm::BasicBlock *, 4> ends;
+    loop_.getExitingBlocks(ends);
+    unsigned most = 0;
+    for (llvm::BasicBlock *end : ends)
+      if (unsigned turns = evolution_.getSmallConstantTripCount(&loop_, end))
+        most = most ? std::min(most, turns) : turns;
+    return most;
+  }
+
+  /// Whether the loop goes on or not by how the block ends.
+  bool isEnd(llvm::BasicBlock *block) const {
+    return llvm::any_of(llvm::successors(block), [&](llvm::BasicBlock *after) {
+      return !loop_.contains(after) &&
+             !llvm::isa<llvm::UnreachableInst>(after->front());
+    });
+  }
+
+  /// Of all turns, without what their counter does not choose.
+  std::uint64_t
+  sizeOf(unsigned turns,
+         const llvm::SmallPtrSetImpl<const llvm::Value *> &ephemeral) const {
+    llvm::DenseMap<const llvm::BasicBlock *, std::uint64_t> sizes;
+    for (const llvm::BasicBlock *block : loop_.blocks()) {
+      llvm::CodeMetrics metrics;
+      metrics.analyzeBasicBlock(block, analyses_.TTI, ephemeral);
+      sizes[block] = metrics.NumInsts.getValue();
+    }
+    std::uint64_t all = 0;
+    for (unsigned turn = 0; turn < turns; ++turn) {
+      llvm::SmallVector<llvm::BasicBlock *, 16> next{loop_.getHeader()};
+      llvm::SmallPtrSet<llvm::BasicBlock *, 16> seen{loop_.getHeader()};
+      while (!next.empty()) {
+        llvm::BasicBlock *block = next.pop_back_val();
+        all += sizes.lookup(block);
+        llvm::BasicBlock *chosen = chosenBy(*block->getTerminator(), turn);
+        for (llvm::BasicBlock *after : llvm::successors(block))
+          if ((!chosen || after == chosen) && loop_.contains(after) &&
+              seen.insert(after).second)
+            next.push_back(after);
+      }
+    }
+    return all;
+  }
+  /// Null: it is not the counter alone that chooses.
+  llvm::BasicBlock *chosenBy(llvm::Instruction &end, unsigned turn) const {
+    if (auto *choice = llvm::dyn_cast<llvm::SwitchInst>(&end)) {
+      std::optional<llvm::APInt> value = valueOf(*choice->getCondition(), turn);
+      return value ? choice
+                         ->findCaseValue(
+                             llvm::ConstantInt::get(end.getContext(), *value))
+                         ->getCaseSuccessor()
+                   : nullptr;
+    }
+    auto *branch = llvm::dyn_cast<llvm::BranchInst>(&end);
+    auto *compare = branch && branch->isConditional()
+                        ? llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition())
+                        : nullptr;
+    auto *with = compare
+                     ? llvm::dyn_cast<llvm::ConstantInt>(compare->getOperand(1))
+                     : nullptr;
+    std::optional<llvm::APInt> value =
+        with ? valueOf(*compare->getOperand(0), turn) : std::nullopt;
+    if (!value)
+      return nullptr;
+    bool holds = llvm::ICmpInst::compare(*value, with->getValue(),
+                                         compare->getPredicate());
+    return branch->getSuccessor(holds ? 0 : 1);
+  }
+  std::optional<llvm::APInt> valueOf(llvm::Value &value, unsigned turn) const {
+    if (!isKnown(value))
+      return std::nullopt;
+    const llvm::SCEVAddRecExpr *sum = asCounted(value);
+    llvm::APInt start =
+        llvm::cast<llvm::SCEVConstant>(sum->getStart())->getAPInt();
+    llvm::APInt step =
+        llvm::cast<llvm::SCEVConstant>(sum->getStepRecurrence(evolution_))
+            ->getAPInt();
+    return start + step * llvm::APInt(64, turn).zextOrTrunc(step.getBitWidth());
   }
 
   /// What goes on by a constant in each turn.
@@ -83,7 +172,7 @@ private:
   /// Whether a turn does something, besides ending the loop, by which it is.
   bool chooses() const {
     return llvm::any_of(loop_.blocks(), [&](llvm::BasicBlock *block) {
-      return !loop_.isLoopExiting(block) &&
+      return !isEnd(block) &&
              llvm::any_of(*block, [&](llvm::Instruction &instruction) {
                return chooses(instruction);
              });
