@@ -12,6 +12,7 @@
 #include "compiler/selection/short_divisions.h"
 #include "compiler/selection/short_sums.h"
 #include "compiler/selection/zeros_of_choices.h"
+#include "compiler/words/half_shuffles.h"
 #include "compiler/words/shift_counts.h"
 #include "compiler/words/word_arithmetic.h"
 #include "compiler/words/wrapped_words.h"
@@ -38,6 +39,8 @@ struct Row {
 };
 
 constexpr Row rows[] = {
+    {PassPlace::Preparation, "Lanes exchange no upper halves in vain",
+     dropUpperShuffles, Optimization::HalfShuffles},
     {PassPlace::Preparation, "Floats of which indices are made become words",
      shortenConversions, Optimization::ShortConversions, false},
     {PassPlace::Preparation, "Tests of both ends become one", joinInsideTests,

@@ -234,15 +234,20 @@ def parameter_names(source, kernel):
     return [p.split(":")[0].strip(" *\n") for p in inside.split(",") if p.strip()]
 
 
-def check_ptx(program, source, kernel, grid, block, arguments, options):
-    """Every array must be as the simulator leaves it, where `program` runs the PTX (ptx_interpreter.py)."""
+def compiled_ptx(source, options):
     compiled = subprocess.run([PYK2PTX, "-", "--arch=sm_90", *options],
                               input=HEADER + source, capture_output=True, text=True)  # fmt: skip
     assert compiled.returncode == 0, compiled.stderr
+    return compiled.stdout
+
+
+def check_ptx(program, source, kernel, grid, block, arguments, options):
+    """Every array must be as the simulator leaves it, where `program` runs the PTX (ptx_interpreter.py)."""
+    text = compiled_ptx(source, options)
     names = parameter_names(source, kernel)
     expected, found = ([array.copy() for array in arguments] for _ in range(2))
     simulate(HEADER + source, kernel, grid, block, expected)
-    program(compiled.stdout).launch(grid, block, dict(zip(names, found)))
+    program(text).launch(grid, block, dict(zip(names, found)))
     for name, have, want in zip(names, found, expected):
         assert_same(name, have, want)
 

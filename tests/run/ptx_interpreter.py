@@ -8,7 +8,7 @@ is an error, whether a thread comes to it or not.
 
 The tables have what integer kernels are compiled to: loads and stores of global memory,
 arithmetic, predicates and branches. There are no floats, shared memory, barriers, atomics,
-operations of warps, calls or jump tables. Nor is seen what ptxas concludes, such as that
+operations of warps (ptx_warps.py has shuffles), calls or jump tables. Nor is seen what ptxas concludes, such as that
 abs.s32 is never negative.
 """
 
@@ -207,7 +207,9 @@ class Thread:
 def places_of(block, thread, block_size, grid):
     """Registers that tell a thread where it is."""
     given = {"tid": thread, "ntid": block_size, "ctaid": block, "nctaid": grid}
-    return {f"%{name}.{axis}": x for name, place in given.items() for axis, x in zip("xyz", place)}
+    places = {f"%{name}.{axis}": x for name, place in given.items() for axis, x in zip("xyz", place)}
+    (x, y, z), (nx, ny, _) = thread, block_size
+    return places | {"%laneid": (x + nx * (y + ny * z)) % 32}
 
 
 def split_statements(body):
@@ -246,8 +248,12 @@ class Program:
             for i, (name, what) in enumerate(self.layout)
         }
         for block_at in np.ndindex(grid):
-            for thread_at in np.ndindex(block):
-                self.run(Thread(memory, parameters, places_of(block_at, thread_at, block, grid)))
+            places = [places_of(block_at, thread_at, block, grid) for thread_at in np.ndindex(block)]
+            self.run_block([Thread(memory, parameters, each) for each in places])
+
+    def run_block(self, threads):
+        for thread in threads:
+            self.run(thread)
 
     def run(self, thread):
         at = 0

@@ -374,3 +374,68 @@ def k(y):
         launch(source, "k", (1,), (32,), [np.zeros(32, np.int32)])
     assert "DeadlockError" in failed.value.stderr
     assert f"thread (0,0,0) waits for ever in cuda.{name}" in failed.value.stderr
+
+
+# What becomes of a sum that lanes exchange: as much of it as is asked for comes from other lanes.
+USES = {
+    "int32": "total",
+    "uint8": "total",
+    "int64": "total",
+    "float64": "float(total)",
+    "uint32": "(total * 5 ^ total << 3) - (total & 0xff)",
+    "int16": "total // 3",
+    "bool": "total == other",
+    "uint64": "total >> 20",
+}
+SUMS = {
+    "adds": "total += other",
+    "some": "total += other if lane >= step else 0",
+    "mixes": "total = (total << 5) + total ^ other",
+    "least": "total = min(total, other)",
+    "greatest": "total = max(other, total)",
+    "halves": "total = (total + other) // 2",
+}
+
+
+def summed(how, total, other, lane, step):
+    names = {"total": total, "other": other, "lane": lane, "step": step}
+    exec(how, names)
+    return (int(names["total"]) + 2**63) % 2**64 - 2**63
+
+
+TURNS = {
+    "for step in (1, 2, 4, 8, 16):": ((1, 2, 4, 8, 16), "shfl_xor_sync", lambda lane, step: lane ^ step),
+    "for step in range(n, 0, -1):": (
+        (3, 2, 1), "shfl_up_sync", lambda lane, step: lane - step if lane >= step else lane),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("use", USES)
+@pytest.mark.parametrize("how", SUMS)
+@pytest.mark.parametrize("dtype", ["int32", "uint32"])
+def test_what_is_asked_of_sums(launch, dtype, how, use):
+    x = numbers(dtype, 32)
+    x[7], x[9] = np.iinfo(dtype).max, np.iinfo(dtype).min
+    for turns, (steps, shuffle, source_of) in TURNS.items():
+        source = f"""
+@cuda.jit
+def k(x, y, n):
+    lane = cuda.laneid
+    total = np.int64(x[cuda.threadIdx.x])
+    other = np.int64(0)
+    {turns}
+        other = cuda.{shuffle}(0xffffffff, total, step)
+        {SUMS[how]}
+    y[lane] = {USES[use]}
+"""
+        totals, others = [int(v) for v in x], []
+        for step in steps:
+            others = [totals[source_of(lane, step)] for lane in range(32)]
+            totals = [summed(SUMS[how], totals[lane], others[lane], lane, step) for lane in range(32)]
+        expected = np.zeros(32, use)
+        for lane in range(32):
+            value = eval(USES[use], {"total": totals[lane], "other": others[lane]})
+            whole = isinstance(value, int) and not isinstance(value, bool)
+            expected[lane] = np.array((value + 2**63) % 2**64 - 2**63 if whole else value).astype(use)
+        got = launch(source, "k", (1,), (32,), [x, np.zeros(32, use), 3])
+        assert_same("y", got[1], expected)

@@ -289,6 +289,14 @@ const char *kernelFor(Optimization optimization) {
            "        c = int(x[i])\n"
            "        d = min(c + 1, p.shape[1] - 1)\n"
            "        x[i] += p[j, c] + p[j, d] + p[0, c] * p[0, d]\n";
+  case Optimization::HalfShuffles:
+    return "@cuda.jit('void(int32[::1])')\n"
+           "def k(x):\n"
+           "    i = cuda.grid(1)\n"
+           "    v = x[i]\n"
+           "    for step in (1, 2, 4, 8, 16):\n"
+           "        v += cuda.shfl_xor_sync(0xffffffff, v, step)\n"
+           "    x[i] = v\n";
   case Optimization::InsideTests:
     return "@cuda.jit('void(int32[::1], int32[::1])')\n"
            "def k(x, y):\n"
