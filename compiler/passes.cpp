@@ -29,6 +29,8 @@
 //               threads
 //   small       GPUs: kernels whose indices take work are twice there, once for
 //               sizes of 29 bits
+//   short rows  GPUs: kernels that use whole rows of two or four elements are
+//               twice there, once for arrays of such rows
 //   one shape   GPUs: straight kernels are twice there, once for arrays of one
 //               shape
 //   version     loops are twice there: without checks where a test before them
@@ -66,6 +68,7 @@
 #include "compiler/versions/chased_loops.h"
 #include "compiler/versions/part_lanes.h"
 #include "compiler/versions/same_shapes.h"
+#include "compiler/versions/short_rows.h"
 #include "compiler/versions/small_copies.h"
 #include "compiler/versions/version_loops.h"
 #include "compiler/versions/version_regions.h"
@@ -220,6 +223,8 @@ void transformLoops(ir::Module &module, const CompileOptions &options,
   bool isCopied = isForGpu && !options.debug && !options.lineInfo;
   if (isCopied && which.has(Optimization::SmallCopies))
     copySmall(module);
+  if (isCopied && which.has(Optimization::ShortRows))
+    copyForShortRows(module);
   if (isCopied && which.has(Optimization::OneShape))
     copyForOneShape(module);
   if (options.bounds != BoundsMode::Raise) {

@@ -406,6 +406,24 @@ void FunctionLowerer::shareShape(llvm::ArrayRef<ir::SlotId> params) {
   }
 }
 
+/// ir::If::shortRows.
+void FunctionLowerer::alignRows(llvm::ArrayRef<ir::ShortRow> rows) {
+  for (const ir::ShortRow &row : rows) {
+    const Type &type = source.slots[row.array].type;
+    llvm::Value *value =
+        b.CreateLoad(slots[row.array]->getAllocatedType(), slots[row.array]);
+    auto mask =
+        -static_cast<std::int64_t>(row.extent * byteSize(type.element()));
+    llvm::Value *pointer = b.CreateExtractValue(value, 0);
+    pointer = b.CreateIntrinsic(llvm::Intrinsic::ptrmask,
+                                {pointer->getType(), b.getInt64Ty()},
+                                {pointer, i64(mask)});
+    value = b.CreateInsertValue(value, pointer, 0);
+    value = b.CreateInsertValue(value, i64(row.extent), type.ndim);
+    b.CreateStore(value, slots[row.array]);
+  }
+}
+
 /// What whoever launches a kernel sees to.
 void FunctionLowerer::describeParam(ir::SlotId param,
                                     llvm::ArrayRef<llvm::Argument *> args) {

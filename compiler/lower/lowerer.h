@@ -286,6 +286,8 @@ struct FunctionLowerer {
   void storeParams(llvm::function_ref<llvm::Value *()> next, bool flattened);
   /// If::sameShape, from here on.
   void shareShape(llvm::ArrayRef<ir::SlotId> params);
+  /// If::shortRows, from here on.
+  void alignRows(llvm::ArrayRef<ir::ShortRow> rows);
   /// If::small, from here on.
   void cutParams(llvm::ArrayRef<ir::SlotId> params);
   /// Those whose extents are cut here, and arrays of few elements (ir::If).

@@ -124,7 +124,7 @@ static bool endsApart(const ir::If &node) {
   return (node.isVersioned &&
           (hasUnchangingLoads(node.body) || storesTwiceToOne(node.body))) ||
          (!node.small.empty() && !hasLoop(node.body)) ||
-         !node.sameShape.empty();
+         !node.sameShape.empty() || !node.shortRows.empty();
 }
 
 void FunctionLowerer::lower(const ir::If &node, SourceRange range) {
@@ -137,6 +137,7 @@ void FunctionLowerer::lower(const ir::If &node, SourceRange range) {
     countLine(range, true);
   cutParams(node.small);
   shareShape(node.sameShape);
+  alignRows(node.shortRows);
   auto outer = std::pair(cut, few);
   if (!node.small.empty())
     std::tie(cut, few) =
@@ -148,7 +149,7 @@ void FunctionLowerer::lower(const ir::If &node, SourceRange range) {
     b.SetInsertPoint(orElse);
     // LLVM moves what both ways begin with before the branch, loads and what is
     // computed of them: who waits for that there begins no other loads.
-    if (node.isVersioned || !node.sameShape.empty())
+    if (node.isVersioned || !node.sameShape.empty() || !node.shortRows.empty())
       holdApart(b);
     lowerBlock(node.orElse);
     if (endsApart(node) && !isTerminated())

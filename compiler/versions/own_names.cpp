@@ -60,4 +60,13 @@ void giveOwnNames(Function &kernel, Block &copy) {
   });
 }
 
+bool tellsPlaces(const Function &kernel) {
+  bool does = false;
+  forEachStmt(kernel.body, [&](const Stmt &stmt) {
+    const auto *raise = std::get_if<Raise>(&stmt.node);
+    does = does || (raise && raise->report);
+  });
+  return does;
+}
+
 } // namespace pyk2ptx

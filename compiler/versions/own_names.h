@@ -10,6 +10,10 @@ namespace pyk2ptx {
 /// its own; parameters stay.
 void giveOwnNames(ir::Function &kernel, ir::Block &copy);
 
+/// Whether somebody reads the reports of a kernel, who is to be told each place
+/// once.
+[[nodiscard]] bool tellsPlaces(const ir::Function &kernel);
+
 } // namespace pyk2ptx
 
 #endif

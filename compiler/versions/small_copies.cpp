@@ -47,7 +47,7 @@ public:
   void run(const std::vector<bool> &barriers) {
     unsigned nodes = countNodes(kernel_.body);
     if (nodes > mostKernelNodes || hasBarrier(kernel_.body, barriers) ||
-        reports())
+        tellsPlaces(kernel_))
       return;
     const Sizes sizes(kernel_);
     const ShortPlaces places = shortPlacesIn(kernel_);
@@ -73,16 +73,6 @@ public:
   }
 
 private:
-  /// Who reads the reports of a kernel is told each place once.
-  bool reports() const {
-    bool does = false;
-    forEachStmt(kernel_.body, [&](const Stmt &stmt) {
-      const auto *raise = std::get_if<Raise>(&stmt.node);
-      does = does || (raise && raise->report);
-    });
-    return does;
-  }
-
   /// Null: there is nothing to ask, or too much. Adds the parameters that it is
   /// about to those of `choice`: none that the kernel sets anew. Of those in
   /// `few` it asks for the number of elements, too.

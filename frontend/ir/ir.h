@@ -350,6 +350,10 @@ struct Store {
 struct Evaluate {
   ExprPtr value;
 };
+struct ShortRow {
+  SlotId array;
+  std::uint8_t extent;
+};
 struct If {
   ExprPtr condition;
   Block body, orElse;
@@ -370,6 +374,10 @@ struct If {
   /// condition says that their extents are equal
   /// (compiler/versions/same_shapes.h).
   std::vector<SlotId> sameShape = {};
+  /// Parameters, arrays in C's order whose last axis has so many elements, says
+  /// the condition, and whose memory begins at a multiple of their bytes
+  /// (compiler/versions/short_rows.h).
+  std::vector<ShortRow> shortRows = {};
   /// Of an operand, not always evaluated, that sets names: no `if` of the
   /// user's (named_values.h).
   bool isOfOperand = false;

@@ -143,6 +143,7 @@ Stmt clone(const Stmt &stmt) {
                            n.small,
                            n.few,
                            n.sameShape,
+                           n.shortRows,
                            n.isOfOperand};
                  },
                  [&](const While &n) {
