@@ -6,6 +6,9 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Intrinsics.h>
 
+#include <cstdint>
+#include <optional>
+
 namespace pyk2ptx {
 
 namespace {
@@ -38,7 +41,36 @@ struct SliceLowerer {
     return min(max(bound, lowest), highest);
   }
 
+  /// x[::s] and x[a::s] of a < s: without a choice for what is empty.
+  std::optional<Slice> lowerStride(const ir::ViewSubscript &subscript,
+                                   llvm::Value *extent) {
+    // What is more than a variable is computed, for what it may do besides.
+    auto constantOf = [&](const ir::ExprPtr &bound, std::int64_t none) {
+      Interval range = bound ? f.ranges.of(*bound) : Interval{none, none};
+      bool isPlain = !bound ||
+                     std::holds_alternative<ir::Constant>(bound->node) ||
+                     std::holds_alternative<ir::SlotValue>(bound->node);
+      return isPlain && range.low == range.high ? range.low : -1;
+    };
+    std::int64_t step = constantOf(subscript.step, 1),
+                 first = constantOf(subscript.lower, 0);
+    if (subscript.upper || step < 1 || step > INT32_MAX || first < 0 ||
+        first >= step)
+      return std::nullopt;
+    if (step == 1)
+      return Slice{f.i64(0), extent, f.i64(1)};
+    llvm::Value *end = b.CreateNUWAdd(
+        extent, f.i64(static_cast<std::uint64_t>(step - 1 - first)));
+    llvm::Value *by = f.i64(static_cast<std::uint64_t>(step));
+    llvm::Value *count = b.CreateUDiv(end, by), *zero = f.i64(0);
+    llvm::Value *isEmpty = b.CreateICmpEQ(count, zero);
+    llvm::Value *start = f.i64(static_cast<std::uint64_t>(first));
+    return Slice{b.CreateSelect(isEmpty, zero, start), count, by};
+  }
+
   Slice lower(const ir::ViewSubscript &subscript, llvm::Value *extent) {
+    if (std::optional<Slice> stride = lowerStride(subscript, extent))
+      return *stride;
     llvm::Value *zero = f.i64(0), *one = f.i64(1);
     llvm::Value *lower = subscript.lower ? f.lower(*subscript.lower) : nullptr;
     llvm::Value *upper = subscript.upper ? f.lower(*subscript.upper) : nullptr;

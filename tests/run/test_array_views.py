@@ -306,3 +306,16 @@ def k(out):
 """
     got = launch(source, "k", (1,), (3,), [zeros(3, 2)])[-1]
     assert got.tolist() == [[0, 4], [0, 7], [0, 10]]
+
+
+def test_strides_from_a_constant(launch):
+    """Of every length, begun before its end and behind it."""
+    slices = [f"x[{first}::{step}]" for step in (1, 2, 3, 4, 7) for first in ("", 0, 1, 2, 3, 6, 7, 8, -1)]
+    slices += ["x[1::two]", "x[one::2]", "x[n::2]", "x[::n + 1]", "x[:]", "x[int(x[0]) * 0::2]"]
+    lines = ["@cuda.jit", "def k(x, out, n):", "    i = cuda.threadIdx.x", "    one, two = 1, 2"]
+    for at, each in enumerate(slices):
+        lines += [f"    y = {each}", f"    out[{at}, 0, i] = y.size", f"    out[{at}, 1, i] = y[i]",
+                  f"    out[{at}, 2, i] = y[-1 - i]", f"    y[i] += {at}"]  # fmt: skip
+    for size in range(10):
+        args = [np.arange(size) * 3 + 5, np.zeros((len(slices), 3, 12), np.int64), 1]
+        launch.check("\n".join(lines) + "\n", "k", (1,), (1,), args)

@@ -26,34 +26,24 @@ def view(a):
 #   %a1 = load { ptr addrspace(1), i64, i64, i64, i64 }, ptr %a, align 8
 #   %10 = extractvalue { ptr addrspace(1), i64, i64, i64, i64 } %a1, 1
 #   %11 = extractvalue { ptr addrspace(1), i64, i64, i64, i64 } %a1, 3
-#   %12 = sub nsw i64 %10, 1
-#   %13 = select i1 false, i64 %12, i64 %10
-#   %14 = select i1 false, i64 %13, i64 0
-#   %15 = select i1 false, i64 0, i64 %13
-#   %16 = sub nsw i64 %14, %15
-#   %17 = sub nsw i64 %15, %14
-#   %18 = select i1 false, i64 %16, i64 %17
-#   %19 = icmp sle i64 %18, 0
-#   %20 = select i1 %19, i64 0, i64 %18
-#   %21 = select i1 %19, i64 0, i64 %14
-#   %22 = mul i64 %11, 1
-#   %23 = mul i64 %21, %11
-#   %24 = add i64 0, %23
-#   %25 = extractvalue { ptr addrspace(1), i64, i64, i64, i64 } %a1, 2
-#   %26 = extractvalue { ptr addrspace(1), i64, i64, i64, i64 } %a1, 4
-#   %27 = mul i64 1, %26
-#   %28 = add i64 %24, %27
-#   %29 = extractvalue { ptr addrspace(1), i64, i64, i64, i64 } %a1, 0
-#   %30 = getelementptr i8, ptr addrspace(1) %29, i64 %28
-#   %31 = insertvalue { ptr addrspace(1), i64, i64 } poison, ptr addrspace(1) %30, 0
-#   %32 = insertvalue { ptr addrspace(1), i64, i64 } %31, i64 %20, 1
-#   %33 = insertvalue { ptr addrspace(1), i64, i64 } %32, i64 %22, 2
-#   %34 = extractvalue { ptr addrspace(1), i64, i64 } %33, 1
-#   %35 = extractvalue { ptr addrspace(1), i64, i64 } %33, 0
-#   %36 = extractvalue { ptr addrspace(1), i64, i64 } %33, 2
-#   %37 = mul nsw i64 2, %36
-#   %38 = getelementptr inbounds i8, ptr addrspace(1) %35, i64 %37
-#   store float 1.000000e+00, ptr addrspace(1) %38, align 4
+#   %12 = mul i64 %11, 1
+#   %13 = mul i64 0, %11
+#   %14 = add i64 0, %13
+#   %15 = extractvalue { ptr addrspace(1), i64, i64, i64, i64 } %a1, 2
+#   %16 = extractvalue { ptr addrspace(1), i64, i64, i64, i64 } %a1, 4
+#   %17 = mul i64 1, %16
+#   %18 = add i64 %14, %17
+#   %19 = extractvalue { ptr addrspace(1), i64, i64, i64, i64 } %a1, 0
+#   %20 = getelementptr i8, ptr addrspace(1) %19, i64 %18
+#   %21 = insertvalue { ptr addrspace(1), i64, i64 } poison, ptr addrspace(1) %20, 0
+#   %22 = insertvalue { ptr addrspace(1), i64, i64 } %21, i64 %10, 1
+#   %23 = insertvalue { ptr addrspace(1), i64, i64 } %22, i64 %12, 2
+#   %24 = extractvalue { ptr addrspace(1), i64, i64 } %23, 1
+#   %25 = extractvalue { ptr addrspace(1), i64, i64 } %23, 0
+#   %26 = extractvalue { ptr addrspace(1), i64, i64 } %23, 2
+#   %27 = mul nsw i64 2, %26
+#   %28 = getelementptr inbounds i8, ptr addrspace(1) %25, i64 %27
+#   store float 1.000000e+00, ptr addrspace(1) %28, align 4
 #   ret void
 # }
 #
