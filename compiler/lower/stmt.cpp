@@ -116,6 +116,12 @@ static bool storesTwiceToOne(const ir::Block &block) {
   return isTwice;
 }
 
+/// A choice between copies of a kernel for what its arrays are like: both begin
+/// and end alike, and are to stay apart.
+static bool isOfShapes(const ir::If &node) {
+  return !node.sameShape.empty() || !node.shortRows.empty();
+}
+
 /// Whether LLVM is to move nothing behind it that both ways end with: where
 /// loads alone differ, all of them; the last of several neighbours that are
 /// stored; or all that the copy for small arrays would do in fewer bits, unless
@@ -123,8 +129,7 @@ static bool storesTwiceToOne(const ir::Block &block) {
 static bool endsApart(const ir::If &node) {
   return (node.isVersioned &&
           (hasUnchangingLoads(node.body) || storesTwiceToOne(node.body))) ||
-         (!node.small.empty() && !hasLoop(node.body)) ||
-         !node.sameShape.empty() || !node.shortRows.empty();
+         (!node.small.empty() && !hasLoop(node.body)) || isOfShapes(node);
 }
 
 void FunctionLowerer::lower(const ir::If &node, SourceRange range) {
@@ -149,7 +154,7 @@ void FunctionLowerer::lower(const ir::If &node, SourceRange range) {
     b.SetInsertPoint(orElse);
     // LLVM moves what both ways begin with before the branch, loads and what is
     // computed of them: who waits for that there begins no other loads.
-    if (node.isVersioned || !node.sameShape.empty() || !node.shortRows.empty())
+    if (node.isVersioned || isOfShapes(node))
       holdApart(b);
     lowerBlock(node.orElse);
     if (endsApart(node) && !isTerminated())

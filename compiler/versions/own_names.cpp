@@ -4,11 +4,13 @@
 // not unrolled, while the other would have its elements in registers.
 #include "own_names.h"
 
+#include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/types/types.h"
 
 #include <cstdint>
 #include <unordered_map>
+#include <utility>
 
 namespace pyk2ptx {
 
@@ -27,7 +29,7 @@ bool isForRegisters(const ArrayDeclaration &array) {
 
 } // namespace
 
-void giveOwnNames(Function &kernel, Block &copy) {
+static void giveOwnNames(Function &kernel, Block &copy) {
   std::unordered_map<SlotId, SlotId> slots;
   std::unordered_map<std::uint32_t, std::uint32_t> arrays;
   auto own = [&](auto &id, auto &ids, auto &all) {
@@ -58,6 +60,15 @@ void giveOwnNames(Function &kernel, Block &copy) {
              storage && isForRegisters(kernel.arrays[storage->array]))
       own(storage->array, arrays, kernel.arrays);
   });
+}
+
+If &putTwice(Function &kernel, Block &body, If choice) {
+  choice.body = std::move(body);
+  choice.orElse = clone(choice.body);
+  giveOwnNames(kernel, choice.orElse);
+  body.clear();
+  body.push_back({kernel.range, std::move(choice)});
+  return std::get<If>(body.back().node);
 }
 
 bool tellsPlaces(const Function &kernel) {

@@ -1,4 +1,5 @@
-// own_names: what the second copy of a kernel's body calls its own.
+// own_names: a kernel's body is there twice, and the second copy has names of
+// its own.
 #ifndef PYK2PTX_COMPILER_VERSIONS_OWN_NAMES_H
 #define PYK2PTX_COMPILER_VERSIONS_OWN_NAMES_H
 
@@ -6,9 +7,10 @@
 
 namespace pyk2ptx {
 
-/// `copy`, of the whole body of `kernel`, gets slots and small local arrays of
-/// its own; parameters stay.
-void giveOwnNames(ir::Function &kernel, ir::Block &copy);
+/// `body`, of all of `kernel` or of a copy of it, becomes what `choice`, which
+/// has a condition, does either way: itself, or else a copy that has slots and
+/// small local arrays of its own; parameters stay. The choice, where it is.
+ir::If &putTwice(ir::Function &kernel, ir::Block &body, ir::If choice);
 
 /// Whether somebody reads the reports of a kernel, who is to be told each place
 /// once.

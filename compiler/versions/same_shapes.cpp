@@ -18,7 +18,6 @@
 #include "compiler/analyze/only_values.h"
 #include "compiler/facts/loop_facts.h"
 #include "compiler/transform/guarded_indices.h"
-#include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "own_names.h"
 #include "size_tests.h"
@@ -37,15 +36,12 @@ namespace {
 constexpr unsigned mostNodesOfShape = 450;
 constexpr std::size_t leastArrays = 3;
 
-/// Whether it has loops, a choice between copies of it, or reports, of which
-/// each place is told once.
+/// Whether it has loops, or a choice between copies of it.
 bool isMoreThanStraight(const Function &kernel) {
   bool isMore = false;
   forEachStmt(kernel.body, [&](const Stmt &stmt) {
     const auto *choice = std::get_if<If>(&stmt.node);
-    const auto *raise = std::get_if<Raise>(&stmt.node);
     isMore = isMore || (choice && choice->isVersioned) ||
-             (raise && raise->report) ||
              std::holds_alternative<ForRange>(stmt.node) ||
              std::holds_alternative<While>(stmt.node);
   });
@@ -58,18 +54,15 @@ public:
 
   void run(const std::vector<bool> &barriers) {
     if (countNodes(kernel_.body) > mostNodesOfShape ||
-        isMoreThanStraight(kernel_) || hasBarrier(kernel_.body, barriers))
+        isMoreThanStraight(kernel_) || tellsPlaces(kernel_) ||
+        hasBarrier(kernel_.body, barriers))
       return;
     std::vector<SlotId> arrays = likelyEqual();
     if (arrays.size() < leastArrays)
       return;
     If choice{areEqual(arrays), {}, {}};
     choice.sameShape = std::move(arrays);
-    choice.body = std::move(kernel_.body);
-    choice.orElse = clone(choice.body);
-    giveOwnNames(kernel_, choice.orElse);
-    kernel_.body.clear();
-    kernel_.body.push_back({kernel_.range, std::move(choice)});
+    putTwice(kernel_, kernel_.body, std::move(choice));
   }
 
 private:

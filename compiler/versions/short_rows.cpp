@@ -19,6 +19,7 @@
 #include "compiler/transform/guarded_indices.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
+#include "frontend/ir/whole_constant.h"
 #include "own_names.h"
 #include "size_tests.h"
 
@@ -96,36 +97,39 @@ public:
 private:
   /// Of loops from one constant to another, which alone set their counters.
   void findCounters() {
-    std::unordered_map<SlotId, unsigned> assigned;
+    SlotSet assigned;
     forEachAssigned(kernel_.body,
-                    [&](SlotId slot, const Expr &) { ++assigned[slot]; });
+                    [&](SlotId slot, const Expr &) { assigned.insert(slot); });
     forEachStmt(kernel_.body, [&](const Stmt &stmt) {
       const auto *loop = std::get_if<ForRange>(&stmt.node);
       if (!loop)
         return;
-      std::optional<std::int64_t> first = constantOf(*loop->start),
-                                  end = constantOf(*loop->stop),
-                                  step = constantOf(*loop->step);
-      bool isShort = first && end && step == 1 && *first >= 0 &&
-                     *first < *end && *end <= longest &&
-                     !assigned.contains(loop->slot);
-      Places turns = isShort ? (1u << *end) - (1u << *first) : 0;
+      std::optional<Span> span = spanOf(*loop);
+      bool isShort = span && span->step == 1 && span->first >= 0 &&
+                     span->end <= longest && !assigned.contains(loop->slot);
+      Places turns = isShort ? (1u << span->end) - (1u << span->first) : 0;
       auto [known, isNew] = counters_.try_emplace(loop->slot, turns);
       if (!isNew)
         known->second = turns && known->second ? known->second | turns : 0;
     });
   }
 
-  static std::optional<std::int64_t> constantOf(const Expr &expr) {
-    const auto *constant = std::get_if<Constant>(&expr.node);
-    return constant && isInteger(expr.type.scalar)
-               ? std::optional(static_cast<std::int64_t>(constant->bits))
-               : std::nullopt;
+  /// A loop from one constant to another, upwards, that turns at least once.
+  struct Span {
+    std::int64_t first, end, step;
+  };
+  static std::optional<Span> spanOf(const ForRange &loop) {
+    std::optional<std::int64_t> first = wholeConstant(*loop.start),
+                                end = wholeConstant(*loop.stop),
+                                step = wholeConstant(*loop.step);
+    if (!first || !end || !step || *step <= 0 || *first >= *end)
+      return std::nullopt;
+    return Span{*first, *end, *step};
   }
 
   /// 0: nobody knows, or there are more.
   Places placesOf(const Expr &index) const {
-    if (std::optional<std::int64_t> place = constantOf(index))
+    if (std::optional<std::int64_t> place = wholeConstant(index))
       return *place >= 0 && *place < longest ? 1u << *place : 0;
     const auto *slot = std::get_if<SlotValue>(&index.node);
     auto counter = slot ? counters_.find(slot->slot) : counters_.end();
@@ -151,12 +155,10 @@ private:
   }
 
   static unsigned turnsOf(const ForRange &loop) {
-    std::optional<std::int64_t> first = constantOf(*loop.start),
-                                end = constantOf(*loop.stop),
-                                step = constantOf(*loop.step);
-    bool isKnown = first && end && step && *step > 0 && *first < *end;
-    std::int64_t turns = isKnown ? (*end - *first + *step - 1) / *step
-                                 : std::int64_t(likelyTurns);
+    std::optional<Span> span = spanOf(loop);
+    std::int64_t turns =
+        span ? (span->end - span->first + span->step - 1) / span->step
+             : std::int64_t(likelyTurns);
     return static_cast<unsigned>(
         std::min(turns, std::int64_t(mostNodesOfShortRows)));
   }
@@ -211,14 +213,9 @@ public:
     std::vector<ShortRow> rows = RowFinder(kernel_).rows(nodes);
     if (rows.empty())
       return;
-    If choice{test(rows), {}, {}};
-    choice.body = std::move(body());
-    choice.orElse = clone(choice.body);
-    giveOwnNames(kernel_, choice.orElse);
+    If &choice = putTwice(kernel_, body(), If{test(rows), {}, {}});
     setExtents(choice.body, rows);
     choice.shortRows = std::move(rows);
-    body().clear();
-    body().push_back({kernel_.range, std::move(choice)});
   }
 
 private:

@@ -61,15 +61,8 @@ public:
              hasRows ? mostSizeTestsOfRows : mostSizeTests, choice);
     if (!choice.condition)
       return;
-    SourceRange range = kernel_.range;
-    choice.body = std::move(kernel_.body);
-    for (const Stmt &stmt : choice.body)
-      choice.orElse.push_back(clone(stmt));
-    giveOwnNames(kernel_, choice.orElse);
-    for (Stmt &stmt : choice.orElse)
+    for (Stmt &stmt : putTwice(kernel_, kernel_.body, std::move(choice)).orElse)
       setCold(stmt, true);
-    kernel_.body.clear();
-    kernel_.body.push_back({range, std::move(choice)});
   }
 
 private:

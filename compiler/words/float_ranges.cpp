@@ -318,6 +318,13 @@ FloatRange around(const FloatRange &magnitude) {
 
 } // namespace
 
+/// Of what something is compared with.
+FloatRange FloatRanges::boundsOf(const llvm::Value *value) {
+  FloatRange range = of(value);
+  return isFlushing_ && value->getType()->isFloatTy() ? unflushed(range)
+                                                      : range;
+}
+
 FloatRange FloatRanges::within(const llvm::Value *value,
                                const llvm::BasicBlock &block) {
   return within(value, block, mostParts);
@@ -350,14 +357,11 @@ FloatRange FloatRanges::within(const llvm::Value *value,
             branch->getCondition(), side == 0,
             [&](const llvm::Value *compared, llvm::CmpInst::Predicate predicate,
                 const llvm::Value *other) {
-              FloatRange bounds = of(other);
-              if (isFlushing_ && value->getType()->isFloatTy())
-                bounds = unflushed(bounds);
               if (compared == value)
-                range = limited(range, predicate, bounds);
+                range = limited(range, predicate, boundsOf(other));
               else if (isMagnitude(*compared, value))
-                range = both(
-                    range, around(limited(anyMagnitude(), predicate, bounds)));
+                range = both(range, around(limited(anyMagnitude(), predicate,
+                                                   boundsOf(other))));
             });
   }
   return range;

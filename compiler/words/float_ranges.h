@@ -47,6 +47,7 @@ private:
                     unsigned parts);
   FloatRange ofInteger(const llvm::Value *value, bool isSigned,
                        const llvm::Type *type) const;
+  FloatRange boundsOf(const llvm::Value *value);
   bool isWholePart(const llvm::Value *part, const llvm::Value *whole);
 
   const KnownRanges &integers_;

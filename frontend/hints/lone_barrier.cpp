@@ -5,6 +5,7 @@
 // `if i < n:` with a full last block, nothing is said; the CPU device's checks
 // see what a launch does.
 #include "frontend/ir/turned_ops.h"
+#include "frontend/ir/whole_constant.h"
 #include "frontend/tables/builtin_enum.h"
 #include "text_of.h"
 #include "whole_function.h"

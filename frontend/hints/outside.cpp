@@ -2,6 +2,7 @@
 // the number of a loop over constants in its first or last turn, where that
 // turn is sure to come to the index. What such a place does if it is reached is
 // certain; whether it is reached is not asked, so this is a warning.
+#include "frontend/ir/whole_constant.h"
 #include "whole_function.h"
 
 #include <optional>

@@ -7,13 +7,6 @@
 
 namespace pyk2ptx {
 
-std::optional<std::int64_t> wholeConstant(const ir::Expr &expr) {
-  const auto *constant = std::get_if<ir::Constant>(&expr.node);
-  if (!constant || !expr.type.isInteger())
-    return std::nullopt;
-  return static_cast<std::int64_t>(constant->bits);
-}
-
 static bool isWordByte(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' ||
          c == '.';

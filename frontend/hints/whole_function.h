@@ -26,8 +26,6 @@ void warnOfLoneBarriers(const ir::Function &function, const Assigned &assigned,
                         Diagnostics &diagnostics);
 void warnOfNone(const ir::Function &function, Diagnostics &diagnostics);
 
-/// An integer that the text or a name gives.
-std::optional<std::int64_t> wholeConstant(const ir::Expr &expr);
 /// Whether the text is made of numbers alone: a name may have another value
 /// where it is changed.
 bool isNumeral(const SourceRange &range);
