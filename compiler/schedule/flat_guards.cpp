@@ -5,9 +5,10 @@
 //           total += table[index[j]]
 //
 // ptxas makes what a condition chooses instructions that a predicate switches
-// off: the loads of several turns are then under way together. It does so for a
-// branch of a few instructions without another one in it, and a guard is one:
-// each turn then waits for its loads. So guards go out of such branches:
+// off: the loads of several turns are then under way together, and so are those
+// behind a branch with those in it. It does so for a branch of a few
+// instructions without another one in it, and a guard is one: each turn then
+// waits for its loads. So guards go out of such branches:
 //
 //   if taken:                           if taken: i = index[j]
 //       i = index[j]                    if taken and i is inside: v = table[i]
@@ -15,7 +16,8 @@
 //       total = total + v               total = sum if taken else total
 //
 // What is loaded is what was loaded before; what is computed of nothing is not
-// used.
+// used. A choice of numbers in such a branch, as of where a mirrored index is,
+// is computed on both sides.
 #include "flat_guards.h"
 
 #include "guarded_block.h"
@@ -24,13 +26,14 @@
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/SmallVector.h>
-#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace pyk2ptx {
@@ -44,7 +47,7 @@ using llvm::LoadInst;
 using llvm::Value;
 
 /// Of a branch: about as many of the machine's instructions, and loads.
-constexpr unsigned mostOfBranch = 28, mostOfItsLoads = 4;
+constexpr unsigned mostOfBranch = 40, mostOfItsLoads = 4;
 
 /// 64-bit numbers are two.
 unsigned workOf(const Instruction &instruction) {
@@ -58,6 +61,35 @@ unsigned workOf(const Instruction &instruction) {
 struct Guard : GuardedBlock {
   BranchInst *branch;
 };
+
+/// Blocks of which one is entered, or none, and what follows.
+struct Choice {
+  BranchInst *branch;
+  llvm::SmallVector<BasicBlock *, 2> sides;
+  BasicBlock *behind;
+};
+
+/// At the end of a block.
+std::optional<Choice> choiceAt(BranchInst &branch) {
+  Choice choice{&branch, {}, nullptr};
+  BasicBlock *const ends[] = {branch.getSuccessor(0), branch.getSuccessor(1)};
+  for (unsigned which : {0u, 1u}) {
+    BasicBlock *side = ends[which], *other = ends[1 - which];
+    BasicBlock *next = side->getSingleSuccessor();
+    bool isSide = side != other && side->getSinglePredecessor() && next &&
+                  (next == other || next == other->getSingleSuccessor());
+    if (!isSide)
+      continue;
+    choice.sides.push_back(side);
+    choice.behind = next;
+  }
+  if (choice.sides.empty() || !choice.behind->hasNPredecessors(2) ||
+      llvm::any_of(choice.sides, [](BasicBlock *side) {
+        return llvm::any_of(*side, llvm::IsaPred<LoadInst, llvm::PHINode>);
+      }))
+    return std::nullopt;
+  return choice;
+}
 
 /// Adds what the block costs; whether it only loads and computes.
 class BranchWork {
@@ -104,6 +136,8 @@ public:
 
   void flatten() {
     llvm::IRBuilder<> b(branch_);
+    for (const Choice &choice : choices_)
+      computeBoth(choice);
     taken_ = branch_->getCondition();
     if (!isTakenIfTrue_)
       taken_ = b.CreateNot(taken_);
@@ -120,6 +154,7 @@ private:
   bool walk() {
     pieces_.clear();
     guards_.clear();
+    choices_.clear();
     BranchWork work;
     for (BasicBlock *at = first_;;) {
       pieces_.push_back(at);
@@ -135,6 +170,15 @@ private:
         at = next;
         continue;
       }
+      if (std::optional<Choice> choice = choiceAt(*branch);
+          choice && choice->behind != behind_) {
+        for (BasicBlock *side : choice->sides)
+          if (!work.add(*side))
+            return false;
+        at = choice->behind;
+        choices_.push_back(*std::move(choice));
+        continue;
+      }
       Guard guard{guardedBlockBehind(*at), branch};
       if (!guard.entered || !work.add(*guard.entered))
         return false;
@@ -145,6 +189,29 @@ private:
         return false;
       at = guard.behind;
     }
+  }
+
+  static void computeBoth(const Choice &choice) {
+    BasicBlock *block = choice.branch->getParent();
+    auto valueFrom = [&](llvm::PHINode &phi, BasicBlock *end) {
+      return phi.getIncomingValueForBlock(end == choice.behind ? block : end);
+    };
+    llvm::IRBuilder<> b(choice.branch);
+    for (BasicBlock *side : choice.sides)
+      block->splice(choice.branch->getIterator(), side, side->begin(),
+                    side->getTerminator()->getIterator());
+    for (llvm::PHINode &phi :
+         llvm::make_early_inc_range(choice.behind->phis())) {
+      Value *first = valueFrom(phi, choice.branch->getSuccessor(0));
+      Value *second = valueFrom(phi, choice.branch->getSuccessor(1));
+      phi.replaceAllUsesWith(
+          b.CreateSelect(choice.branch->getCondition(), first, second));
+      phi.eraseFromParent();
+    }
+    BranchInst::Create(choice.behind, choice.branch->getIterator());
+    choice.branch->eraseFromParent();
+    for (BasicBlock *side : choice.sides)
+      side->eraseFromParent();
   }
 
   /// The last guard ends where the branch does: a block for its end.
@@ -241,17 +308,16 @@ private:
   Value *taken_ = nullptr;
   std::vector<BasicBlock *> pieces_;
   std::vector<Guard> guards_;
+  /// What is computed on either side of a condition.
+  std::vector<Choice> choices_;
 };
 
 } // namespace
 
 llvm::PreservedAnalyses FlatGuards::run(llvm::Function &function,
-                                        llvm::FunctionAnalysisManager &all) {
-  const auto &loops = all.getResult<llvm::LoopAnalysis>(function);
-  std::vector<BasicBlock *> heads;
-  for (BasicBlock *block : llvm::post_order(&function.getEntryBlock()))
-    if (loops.getLoopFor(block))
-      heads.push_back(block);
+                                        llvm::FunctionAnalysisManager &) {
+  std::vector<BasicBlock *> heads(llvm::po_begin(&function.getEntryBlock()),
+                                  llvm::po_end(&function.getEntryBlock()));
   bool isChanged = false;
   for (BasicBlock *head : heads)
     if (SmallBranch branch(*head); branch.find()) {

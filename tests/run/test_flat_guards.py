@@ -39,6 +39,24 @@ BRANCHES = {
     "and": """
         if w[j] > 0 and x[index[j]] > 3 and x[index[j] - 1] < 7:
             total += j""",
+    "a mirrored index": """
+        if w[j] > 0:
+            p = index[j] - 3
+            if p < 0:
+                p = -p - 1
+            elif p >= 30:
+                p = 59 - p * 1
+                weight += p
+            total += x[p] * 2 - x[p + 1]""",
+    "a limited one": """
+        if w[j] != 1:
+            p = index[j]
+            if p > 20:
+                p = 20 - (p & 7)
+                weight += p * 3
+            total += x[p]
+            if total > 50:
+                total = total - 50""",
     "a choice": """
         total = total * 3 + (x[index[j]] if index[j] >= 0 else w[j])""",
 }
@@ -102,3 +120,25 @@ def k(x, w, index, n, padding, out):
         elif name == "a choice":
             total = total * 3 + (at(i) if i >= 0 else each)
     np.testing.assert_array_equal(out, total + 100 * weight)
+
+
+@pytest.mark.parametrize("kind", ["float32", "int32", "uint8"])
+@pytest.mark.parametrize("name", [name for name in BRANCHES if name not in ("continue", "or")])
+def test_branches_outside_of_loops(launch, name, kind):
+    """What stands behind such a branch, loads too, sees what it chose; nobody loads what it would not."""
+    body = BRANCHES[name].replace("\n    ", "\n")
+    source = f"""
+@cuda.jit
+def k(x, w, index, after, padding, out):
+    j = cuda.grid(1)
+    total = 1
+    weight = 0{body}
+    out[j] = total + weight * after[j] + 1000 * after[index[j]]
+"""
+    random = np.random.default_rng(6)
+    x = random.integers(0, 9, 40).astype(kind)
+    w = random.integers(0, 3, 64).astype(kind)
+    index = random.integers(-60, 60, 64)
+    after = random.integers(0, 99, 60).astype(kind)
+    out = np.zeros(64, np.float64 if kind == "float32" else np.int64)
+    launch.check(source, "k", (2,), (32,), [x, w, index, after, np.int64(11), out])

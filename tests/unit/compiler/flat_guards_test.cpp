@@ -1,4 +1,4 @@
-// Which branches of loops have their guards taken out of them.
+// Which branches have their guards taken out of them.
 #include "compiler/schedule/flat_guards.h"
 #include "parsed_function.h"
 #include "run_pass.h"
@@ -114,6 +114,62 @@ TEST(FlatGuards, EndWhereTheBranchDoes) {
   EXPECT_EQ(guardsOf(*function), "1 ");
 }
 
+TEST(FlatGuards, ComputeBothSidesOfAChoice) {
+  // Which of two, and one or none.
+  for (const char *left : {"  %left = sub i64 %n, %i\n  br label %chosen\n"
+                           "right:\n  br label %chosen\n",
+                           "  %left = sub i64 %n, %i\n  br label %chosen\n"}) {
+    bool isOne = !llvm::StringRef(left).contains("right");
+    std::string body = guarded;
+    body.replace(0, std::string("taken:\n").size(),
+                 std::string("taken:\n  %isLow = icmp slt i64 %i, 0\n"
+                             "  br i1 %isLow, label %low, label %") +
+                     (isOne ? "chosen" : "right") + "\nlow:\n" + left +
+                     "chosen:\n  %k = phi i64 [ %left, %low ], [ %i, %" +
+                     (isOne ? "taken" : "right") + " ]\n");
+    body.replace(body.find("[ 0, %taken ]"), 13, "[ 0, %chosen ]");
+    body.replace(body.find("i64 %i\n  %isInside"), 6, "i64 %k");
+    ParsedFunction function(loopOf(body));
+    EXPECT_TRUE(runPass<FlatGuards>(*function));
+    EXPECT_EQ(guardsOf(*function), "1 ");
+    EXPECT_EQ(function->size(), 5U);
+  }
+}
+
+TEST(FlatGuards, StayWhereChoicesLoad) {
+  std::string body = guarded;
+  body.replace(0, std::string("taken:\n").size(),
+               "taken:\n  %isLow = icmp slt i64 %i, 0\n"
+               "  br i1 %isLow, label %low, label %high\n"
+               "low:\n  %a = load i64, ptr %index\n  br label %chosen\n"
+               "high:\n  br label %chosen\n"
+               "chosen:\n  %k = phi i64 [ %a, %low ], [ %i, %high ]\n");
+  body.replace(body.find("[ 0, %taken ]"), 13, "[ 0, %chosen ]");
+  ParsedFunction function(loopOf(body));
+  EXPECT_FALSE(runPass<FlatGuards>(*function));
+}
+
+TEST(FlatGuards, StandBesideBranchesOutsideOfLoops) {
+  ParsedFunction function("define i32 @f(ptr %x, i64 %i, i1 %c, i1 %d) {\n"
+                          "  br i1 %c, label %taken, label %next\n"
+                          "taken:\n"
+                          "  br i1 %d, label %inside, label %last\n"
+                          "inside:\n"
+                          "  %element = load i32, ptr %x\n"
+                          "  br label %last\n"
+                          "last:\n"
+                          "  %v = phi i32 [ 4, %taken ],"
+                          "               [ %element, %inside ]\n"
+                          "  br label %next\n"
+                          "next:\n"
+                          "  %w = phi i32 [ 3, %0 ], [ %v, %last ]\n"
+                          "  ret i32 %w\n"
+                          "}\n");
+  EXPECT_TRUE(runPass<FlatGuards>(*function));
+  EXPECT_EQ(guardsOf(*function), "1 ");
+  EXPECT_EQ(function->size(), 3U);
+}
+
 TEST(FlatGuards, StayWhereMoreIsDone) {
   const char *others[] = {"  call void @other()\n", "  store i32 1, ptr %x\n",
                           "  %w = load volatile i32, ptr %x\n",
@@ -130,7 +186,7 @@ TEST(FlatGuards, StayWhereMoreIsDone) {
                               "  br label %next\n"));
   EXPECT_FALSE(runPass<FlatGuards>(*plain));
   std::string body = guarded, work;
-  for (int i = 0; i < 30; ++i)
+  for (int i = 0; i < 40; ++i)
     work += "  %w" + std::to_string(i) + " = add i32 %total, " +
             std::to_string(i) + "\n";
   body.insert(body.find("  %isInside"), work);
