@@ -125,6 +125,7 @@ private:
     expect(!dropsImaginary(from, type), "a conversion of a complex number");
     expect(!node.isShort || (from == type && type == Type::of(Scalar::I64)),
            "a short whole part");
+    expect(node.isShort || !node.isNatural, "a natural whole part");
   }
   void verify(const Unary &node, const Type &type) const {
     same(node.operand->type, type, "a unary operator");

@@ -259,7 +259,7 @@ Interval RangeAnalysis::convert(const Convert &node, const Type &to) {
     return value;
   if (node.isShort) {
     constexpr std::int64_t end = std::int64_t(1) << Convert::shortBits;
-    return intersect(value, {-end, end});
+    return intersect(value, {node.isNatural ? 0 : -end, end});
   }
   if (to.scalar == Scalar::U64)
     return value.isNonNegative() ? value : whole;

@@ -25,7 +25,7 @@ llvm::Value *FunctionLowerer::floatToInteger(llvm::Value *value, Scalar to) {
 
 /// What floatToInteger has made, where it is known to be short: 32 bits will
 /// do, and LLVM is told of how many they are.
-llvm::Value *FunctionLowerer::shortWhole(llvm::Value *whole) {
+llvm::Value *FunctionLowerer::shortWhole(llvm::Value *whole, bool isNatural) {
   auto *conversion = llvm::dyn_cast<llvm::IntrinsicInst>(whole);
   if (!conversion ||
       conversion->getIntrinsicID() != llvm::Intrinsic::fptosi_sat)
@@ -37,7 +37,8 @@ llvm::Value *FunctionLowerer::shortWhole(llvm::Value *whole) {
                         {b.getInt32Ty(), number->getType()}, {number});
   constexpr std::int64_t end = std::int64_t(1) << ir::Convert::shortBits;
   word->addRangeRetAttr(
-      {llvm::APInt(32, static_cast<std::uint64_t>(-end), /*isSigned=*/true),
+      {llvm::APInt(32, static_cast<std::uint64_t>(isNatural ? 0 : -end),
+                   /*isSigned=*/true),
        llvm::APInt(32, end + 1)});
   return b.CreateSExt(word, b.getInt64Ty());
 }

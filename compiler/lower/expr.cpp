@@ -26,7 +26,7 @@ llvm::Value *FunctionLowerer::lower(const ir::Expr &expr) {
           },
           [&](const ir::Convert &node) {
             if (node.isShort)
-              return shortWhole(lower(*node.operand));
+              return shortWhole(lower(*node.operand), node.isNatural);
             const Type &from = node.operand->type;
             bool isIntegral = from.isBool() || from.isInteger();
             return convert(lower(*node.operand), from, expr.type,

@@ -398,7 +398,7 @@ struct FunctionLowerer {
   llvm::Value *convert(llvm::Value *value, const Type &from, const Type &to,
                        Interval range);
   llvm::Value *floatToInteger(llvm::Value *value, Scalar to);
-  llvm::Value *shortWhole(llvm::Value *whole);
+  llvm::Value *shortWhole(llvm::Value *whole, bool isNatural);
 
   // arith.cpp
   llvm::Value *lower(const ir::Binary &node, const ir::Expr &expr);

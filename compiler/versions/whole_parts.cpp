@@ -21,15 +21,19 @@
 //
 // Further conversions are asked about by the same test if what they convert is
 // known where it stands, as those of several threads that one does the work of.
+// Where nothing asks whether k is negative, the test is 0 <= x < 2**30: nobody
+// counts from an array's end by floats, and what k + 1 < n bounds is inside.
 // Where no condition is about k, a test of the indices comes first, and asks of
 // 32 bits itself (selection/short_conversions.h).
 #include "whole_parts.h"
 
+#include "compiler/facts/integer_types.h"
 #include "compiler/facts/loop_facts.h"
 #include "compiler/transform/guarded_indices.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/ir/make_expr.h"
+#include "frontend/tables/builtin_enum.h"
 #include "frontend/tables/builtins.h"
 #include "size_tests.h"
 
@@ -113,6 +117,8 @@ public:
   }
   /// A condition is about them, and an index that is tested is made of them.
   [[nodiscard]] bool areAskedAbout() const { return isAsked_ && isIndex_; }
+  /// Something depends on whether one of them is negative.
+  [[nodiscard]] bool mayBeNegative() const { return isSignAsked_; }
 
 private:
   bool look(const Stmt &stmt) {
@@ -125,6 +131,7 @@ private:
         if (const auto *let = std::get_if<Let>(&expr.node))
           add(let->slot, mentions(*let->value, slots_));
         lookAtIndices(expr);
+        isSignAsked_ = isSignAsked_ || asksForSign(expr);
       });
     });
     lookAtIndices(stmt);
@@ -144,6 +151,28 @@ private:
           isIndex_ || (isTested(index) && mentions(*index.value, slots_));
     });
   }
+  /// A comparison with 0 or less, a limit there, an absolute value.
+  [[nodiscard]] bool asksForSign(const Expr &expr) const {
+    if (const auto *call = std::get_if<CallBuiltin>(&expr.node))
+      return call->builtin == Builtin::Abs && mentions(expr, slots_);
+    const ExprPtr *left = nullptr, *right = nullptr;
+    if (const auto *compare = std::get_if<Compare>(&expr.node)) {
+      left = &compare->left;
+      right = &compare->right;
+    } else if (const auto *binary = std::get_if<Binary>(&expr.node);
+               binary &&
+               (binary->op == BinaryOp::Max || binary->op == BinaryOp::Min)) {
+      left = &binary->left;
+      right = &binary->right;
+    }
+    return left && ((isNoPositive(**left) && mentions(**right, slots_)) ||
+                    (isNoPositive(**right) && mentions(**left, slots_)));
+  }
+  static bool isNoPositive(const Expr &expr) {
+    const auto *constant = std::get_if<Constant>(&expr.node);
+    return constant && isInt64(expr.type) &&
+           static_cast<std::int64_t>(constant->bits) <= 0;
+  }
   void add(SlotId slot, bool isMade) {
     const Type &type = function_.slots[slot].type;
     if (isMade && (type.isInteger() || type.isBool()))
@@ -152,7 +181,7 @@ private:
 
   const Function &function_;
   SlotSet slots_;
-  bool isAsked_ = false, isIndex_ = false;
+  bool isAsked_ = false, isIndex_ = false, isSignAsked_ = false;
 };
 
 class WholePartCopier {
@@ -176,6 +205,8 @@ private:
   struct Conversions {
     std::vector<std::size_t> statements;
     SlotSet slots;
+    /// By the test.
+    bool areNatural = false;
   };
 
   static void count(const Expr &expr, Counts &counts) {
@@ -217,6 +248,7 @@ private:
       return;
     growth_ -=
         std::min(growth_, countNodes({block.data() + first, end - first}));
+    found.areNatural = !followed.mayBeNegative();
     copy(block, first, end, found);
   }
 
@@ -275,8 +307,11 @@ private:
           before.push_back({range, Assign{slot, std::move(number)}});
           number = makeExpr(range, type, SlotValue{slot});
         }
-        addTest(choice.condition, CompareOp::Greater, clone(number),
-                floatConstant(number->type, -endOfShort));
+        addTest(
+            choice.condition,
+            found.areNatural ? CompareOp::GreaterEqual : CompareOp::Greater,
+            clone(number),
+            floatConstant(number->type, found.areNatural ? 0 : -endOfShort));
         addTest(choice.condition, CompareOp::Less, clone(number),
                 floatConstant(number->type, endOfShort));
       });
@@ -312,9 +347,10 @@ private:
         continue;
       }
       auto &assign = std::get<Assign>(stmt.node);
-      forEachWholePart(*assign.value, [](Expr &part) {
-        part.node = Convert{
-            makeExpr(part.range, part.type, std::move(part.node)), true};
+      forEachWholePart(*assign.value, [&](Expr &part) {
+        part.node =
+            Convert{makeExpr(part.range, part.type, std::move(part.node)), true,
+                    found.areNatural};
       });
       SlotId slot = assign.slot;
       const Type type = function_.slots[slot].type;

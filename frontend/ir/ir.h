@@ -104,6 +104,8 @@ struct Convert {
   /// int64 -> int64: the whole part of a float, known to lie within
   /// -2**shortBits .. 2**shortBits (compiler/versions/whole_parts.h).
   bool isShort = false;
+  /// Short, and not negative.
+  bool isNatural = false;
   static constexpr unsigned shortBits = 30;
 };
 

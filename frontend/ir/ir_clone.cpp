@@ -61,7 +61,9 @@ ExprPtr clone(const Expr &expr) {
           [&](const Constant &n) { to = n; },
           [&](const SlotValue &n) { to = n; },
           [&](const ArrayStorage &n) { to = n; },
-          [&](const Convert &n) { to = Convert{clone(n.operand), n.isShort}; },
+          [&](const Convert &n) {
+            to = Convert{clone(n.operand), n.isShort, n.isNatural};
+          },
           [&](const Unary &n) { to = Unary{n.op, clone(n.operand)}; },
           [&](const Binary &n) {
             to = Binary{n.op, clone(n.left), clone(n.right)};

@@ -349,7 +349,8 @@ std::string Printer::inner(const Expr &whole) {
             return function_->slots[node.slot].name;
           },
           [&](const Convert &node) {
-            return (node.isShort ? "short " : "") + irSpelling(whole.type) +
+            return std::string(node.isNatural ? "natural " : "") +
+                   (node.isShort ? "short " : "") + irSpelling(whole.type) +
                    "(" + expr(*node.operand, SelectLevel) + ")";
           },
           [&](const Unary &node) {

@@ -36,7 +36,7 @@ static bool isSameNode(const Node &left, const Node &right) {
     return left.builtin == right.builtin && left.args.empty() &&
            right.args.empty() && onlyGivesValue(effectOf(left.builtin));
   else if constexpr (std::is_same_v<N, Convert>)
-    return left.isShort == right.isShort;
+    return left.isShort == right.isShort && left.isNatural == right.isNatural;
   else
     return false;
 }

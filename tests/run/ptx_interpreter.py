@@ -240,7 +240,7 @@ class Program:
             self.add(statement)
 
     def launch(self, grid, block, arguments):
-        """Runs all threads on arrays and integers by name; the arrays are changed."""
+        """Runs all threads on arrays and NumPy's numbers by name; the arrays are changed."""
         grid, block = ((*size, 1, 1)[:3] for size in (grid, block))
         memory = Memory()
         parameters = {
@@ -405,8 +405,10 @@ def parameter_of(value, what, memory):
     """What a kernel is given: of an array where it is, an extent or a stride in bytes."""
     if what == "ptr":
         return memory.add(value)
+    if what == "value" and isinstance(value, np.floating):
+        return int.from_bytes(value.tobytes(), "little")
     if what == "value":
-        return int(value)
+        return operator.index(value)
     name, axis = re.fullmatch(r"(shape|stride)(\d+)", what).groups()
     return (value.shape if name == "shape" else value.strides)[int(axis)]
 
