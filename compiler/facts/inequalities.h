@@ -83,6 +83,8 @@ private:
   struct Value {
     Interval range;
     std::unique_ptr<Choice> choice;
+    /// Null, or what it is a name of.
+    std::unique_ptr<Polynomial> sum;
   };
   /// What a bool says, where it is true and where it is false.
   struct Condition {
@@ -105,19 +107,36 @@ private:
   Polynomial ofBinary(const ir::Expr &expr, const Outside *outside);
   Polynomial ofRemainder(const ir::Expr &expr, const Polynomial &of,
                          const Polynomial &by, const Outside *outside);
+  /// sum // by of a positive number, which lies in `range`.
+  Polynomial quotient(const Polynomial &sum, std::int64_t by, Interval range);
+  Atom partOf(const Polynomial &sum, std::int64_t by);
   /// What is not negative and below `by` if that is positive; else it is 0, or
   /// it may be anything.
   Polynomial remainderBy(const Polynomial &by, bool isZeroElse = true);
   Polynomial ofCall(const ir::Expr &expr, const Outside *outside);
   Polynomial choose(Interval range, Choice choice);
+  /// Of what is no slot's; none: it may be any.
+  Polynomial named(const Polynomial &value, Interval range);
+  std::optional<Polynomial> extentOfView(const ir::Expr &array, unsigned axis);
+  std::optional<Polynomial> countOf(const ir::ViewSubscript &slice,
+                                    const Polynomial &extent);
+  std::optional<Polynomial> distance(const Polynomial &lower,
+                                     const Polynomial &upper,
+                                     const Polynomial &extent);
+  template <class Make>
+  std::optional<Polynomial> bySign(const Polynomial &number, const Make &make);
+  /// The value, but 0 if it is negative.
+  Polynomial orZero(const Polynomial &value);
   Interval rangeOf(const Polynomial &sum) const;
   Sums factsOf(const ir::Expr &condition, bool isTrue);
   Sums saidBy(const ir::Expr &condition, bool isTrue);
   Sums factsOfCompare(const ir::Compare &compare, bool isTrue);
   void bound(Atom atom, Interval range);
+  void assumeBelow(const Polynomial &value, const Polynomial &end);
   /// Whether what was assumed since then contradicts what was known.
   [[nodiscard]] bool isImpossible(Mark since) const;
 
+  void assignArray(ir::SlotId slot, const ir::Expr &value);
   void forget(const SlotSet &slots);
   /// A slot that is `remainderBy` the same at all times of a loop.
   struct Remainder {
@@ -156,7 +175,14 @@ private:
   /// What current_ was before each change of the branches that are walked.
   std::vector<std::pair<ir::SlotId, std::optional<Polynomial>>> log_;
   std::unordered_map<ir::SlotId, Condition> conditions_;
-  std::map<std::pair<Atom, unsigned>, Atom> extents_;
+  /// By the array and the axis.
+  std::map<std::pair<Atom, unsigned>, Polynomial> extents_;
+  struct Quotient {
+    Polynomial of;
+    std::int64_t by;
+    Atom value;
+  };
+  std::vector<Quotient> quotients_;
   std::map<Builtin, Atom> registers_;
   Sums facts_;
   /// What atoms' ranges were before they became narrower.

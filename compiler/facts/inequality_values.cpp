@@ -23,7 +23,7 @@ bool isFinite(Interval range) {
 } // namespace
 
 Atom Inequalities::newAtom(Interval range) {
-  atoms_.push_back({range, nullptr});
+  atoms_.push_back({range, nullptr, nullptr});
   return static_cast<Atom>(atoms_.size() - 1);
 }
 
@@ -187,24 +187,21 @@ Polynomial Inequalities::ofBinary(const Expr &expr, const Outside *outside) {
 Polynomial Inequalities::ofRemainder(const Expr &expr, const Polynomial &of,
                                      const Polynomial &by,
                                      const Outside *outside) {
+  bool isRest = std::get<Binary>(expr.node).op == BinaryOp::Mod;
+  if (!isRest && by.isConstant() && by.constantPart() > 0)
+    return quotient(of, by.constantPart(),
+                    outside ? Interval{} : ranges_.of(expr));
   Polynomial result = unknown(expr, outside);
   std::optional<Polynomial> aboveOne = by.plus(Polynomial::constant(-1));
-  bool isRest = std::get<Binary>(expr.node).op == BinaryOp::Mod;
   if (!isRest && isNeverNegative(by) && isNeverNegative(of))
     assume(result);
   if (!aboveOne || !isNeverNegative(*aboveOne))
     return isRest && isNeverNegative(by) ? remainderBy(by) : result;
-  auto liesBelow = [&](const Polynomial &value) {
-    assume(value);
-    if (std::optional<Polynomial> room =
-            differenceOf(CompareOp::Less, value, by))
-      assume(*room);
-  };
   if (isRest)
-    liesBelow(result);
+    assumeBelow(result, by);
   else if (std::optional<Polynomial> product = result.times(by))
     if (std::optional<Polynomial> rest = of.plus(*product, -1))
-      liesBelow(*rest);
+      assumeBelow(*rest, by);
   return result;
 }
 
@@ -237,26 +234,6 @@ Polynomial Inequalities::ofCall(const Expr &expr, const Outside *outside) {
     args.push_back(of(*arg, outside));
   Outside inner{&args, depth};
   return of(*result->value, &inner);
-}
-
-Polynomial Inequalities::extentOf(const Expr &array, unsigned axis) {
-  if (const auto *field = std::get_if<Field>(&array.node))
-    if (const Expr &records = *field->array;
-        records.type.isArray() && axis < records.type.ndim)
-      return extentOf(records, axis);
-  if (const auto *convert = std::get_if<Convert>(&array.node))
-    return extentOf(*convert->operand, axis);
-  Interval range = ranges_.extent(array, axis);
-  if (range.low == range.high)
-    return Polynomial::constant(range.low);
-  const auto *slot = std::get_if<SlotValue>(&array.node);
-  if (!slot)
-    return Polynomial::atom(newAtom(range));
-  Atom which = valueOf(slot->slot).parts()[0].atoms[0];
-  auto [place, isNew] = extents_.try_emplace({which, axis});
-  if (isNew)
-    place->second = newAtom(range);
-  return Polynomial::atom(place->second);
 }
 
 } // namespace pyk2ptx

@@ -26,6 +26,7 @@
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/make_expr.h"
 
+#include <numeric>
 #include <utility>
 
 namespace pyk2ptx {
@@ -41,6 +42,19 @@ bool isSimple(const Expr &expr) {
   if (const auto *property = std::get_if<ArrayProperty>(&expr.node))
     return std::holds_alternative<SlotValue>(property->array->node);
   return std::holds_alternative<SlotValue>(expr.node);
+}
+
+/// Whether nothing is seen of it but its value.
+bool isPlain(const Expr &expr) {
+  if (isSimple(expr) || std::holds_alternative<Constant>(expr.node))
+    return true;
+  bool isComputed = std::holds_alternative<Binary>(expr.node) ||
+                    std::holds_alternative<Unary>(expr.node) ||
+                    std::holds_alternative<Convert>(expr.node);
+  forEachOperand(expr, [&](const Expr &operand) {
+    isComputed = isComputed && isPlain(operand);
+  });
+  return isComputed;
 }
 
 bool divides(const Expr &expr) {
@@ -98,10 +112,15 @@ private:
   /// Of a multiple of a constant, which takes less than that one to what it is
   /// taken from.
   void lookAtDifference(Expr &expr, const Polynomial &multiple) {
-    if (multiple.parts().size() != 1 || multiple.isConstant() ||
-        multiple.parts()[0].factor < 2)
+    // Of n + 9, the quotient by 8 is 1 and one by 8.
+    std::int64_t divisor = 0;
+    for (const Monomial &part : multiple.parts())
+      divisor = std::gcd(divisor, part.factor);
+    if (multiple.isConstant() || divisor < 2)
       return;
-    std::int64_t divisor = multiple.parts()[0].factor;
+    // It is not computed any more.
+    if (!isPlain(*std::get<Binary>(expr.node).right))
+      return;
     Polynomial rest = known_.of(expr);
     std::optional<Polynomial> room =
         Polynomial::constant(divisor - 1).plus(rest, -1);
@@ -165,6 +184,7 @@ private:
   Function &function_;
   Ranges ranges_;
   Inequalities known_;
+  /// Operands come before what they are part of, which is replaced later.
   std::vector<Near> found_;
   /// Remainders written by hand, and what divides.
   std::vector<std::pair<Expr *, std::int64_t>> written_;

@@ -104,7 +104,7 @@ struct Convert {
   /// int64 -> int64: the whole part of a float, known to lie within
   /// -2**shortBits .. 2**shortBits (compiler/versions/whole_parts.h).
   bool isShort = false;
-  /// Short, and not negative.
+  /// Short, and not negative: behind a test that says so, where it has to stay.
   bool isNatural = false;
   static constexpr unsigned shortBits = 30;
 };

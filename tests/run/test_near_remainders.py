@@ -122,3 +122,29 @@ def k(table, out):
     args = [np.zeros(0, np.int64), np.zeros(1, np.int64)]
     with pytest.raises(Failed, match="k.py:[0-9]+:[0-9]+: ZeroDivisionError"):
         launch(source, "k", (1,), (1,), args, options=["--debug"])
+
+
+MULTIPLES = {
+    "a choice of the same": "8 * (a // 8 if cuda.atomic.add(c, 0, 1) > 100 else a // 8)",
+    "nothing of it": "8 * (a // 8) + 16 * (cuda.atomic.add(c, 0, 1) * 0)",
+    "a name": "8 * (q := a // 8)",
+    "a name of a part": "(8 * (q := a // 8) + 16 * ((p := c[1]) * 0))",
+    "several parts": "8 * ((a + 19) // 8) - 16",
+}
+
+
+@pytest.mark.parametrize("multiple", MULTIPLES)
+def test_what_a_written_remainder_does_besides(launch, multiple):
+    """`a - 8 * (a // 8)` is a % 8, and what is taken off is not computed, unless that is seen."""
+    source = f"""
+@cuda.jit
+def k(c, n, out):
+    i = cuda.grid(1)
+    if i < out.shape[0] and 0 < n < 1000:
+        a = n + i
+        q = 1
+        p = 2
+        out[i, 0] = a - {MULTIPLES[multiple]}
+        out[i, 1] = q * 10 + p
+"""
+    launch.check(source, "k", (1,), (32,), [np.array([0, 7]), np.int64(13), np.zeros((20, 2), np.int64)])

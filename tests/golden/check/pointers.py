@@ -20,5 +20,5 @@ def k(p, raw, n):
 #   at(p)[i] = at(p)[i] + f32(2.0)
 #   a: f32[:, ::1] = at(p, n, 4)
 #   f: i32[::1, :] = at(raw, 3, n)
-#   a[guard i, guard 0] = f32(f[guard 0, guard i])
+#   a[guard i, 0] = f32(f[0, guard i])
 #   atomic.add(at(p)[i], f32(1.0))

@@ -44,9 +44,9 @@ def swap(p, out):
 #   other: f32[:] = %20
 #   local: local f32[::1] = @local
 #   %24: local f32[::1] = local
-#   %25: f32 = %24[guard 0]
-#   %26: f32 = %24[guard 1]
-#   %27: f32 = %24[guard 2]
+#   %25: f32 = %24[0]
+#   %26: f32 = %24[1]
+#   %27: f32 = %24[2]
 #   first: f32 = %25
 #   rest: list(f32, f32) = (%26, %27)
 #   %30: f32[:, :] = m
