@@ -38,6 +38,7 @@
 #include <llvm/Transforms/Scalar/SimpleLoopUnswitch.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 
+#include <map>
 #include <utility>
 
 namespace pyk2ptx {
@@ -72,7 +73,8 @@ public:
     if (pass == "InstCombinePass")
       return !std::exchange(isCombined_, false) &&
              (!function || !isLong(**function));
-    return pass != "GVNPass" || !function || !isVeryLong(**function);
+    return !function || !isVeryLong(**function) ||
+           (pass != "GVNPass" && isSecondAtMost(**function, pass));
   }
 
 private:
@@ -83,7 +85,16 @@ private:
            pass == "LoopLoadEliminationPass";
   }
 
+  /// Whether it ran there no more than once. A walk through thousands of blocks
+  /// takes its time, and the third hardly finds anything. (No result depends on
+  /// any of them.)
+  bool isSecondAtMost(const llvm::Function &function, llvm::StringRef pass) {
+    return ++runs_[{&function, pass}] <= 2;
+  }
+
   bool isGpu_;
+  /// Of very long functions, by the pass.
+  std::map<std::pair<const llvm::Function *, llvm::StringRef>, unsigned> runs_;
   /// The next run of combining stands behind vectorization, which was left out:
   /// nothing is new to it.
   bool isCombined_ = false;
