@@ -16,10 +16,12 @@ and PYK2PTX_TEST_VARIANTS=1 twice, ahead of time, the launch choosing; without t
 tenth test that is compared with the simulator runs a second time in the one way and
 every tenth in the other, with PYK2PTX_TEST_FACTS=0 none.
 PYK2PTX_TEST_PER_THREAD=4 lets one thread do the work of several everywhere.
-PYK2PTX_TEST_SHARE=5 runs every fifth test, for builds that are slow.
+PYK2PTX_TEST_SHARE=5 runs every fifth test, for builds that are slow, and
+PYK2PTX_TEST_CASES=16 sixteen of a test that has more parameters: of random programs, and
+of tables of them. (Whoever changes what they are for runs all, and so do GPUs.)
 PYK2PTX_TEST_LEVEL=1 has LLVM optimize less where a test does not say how much; of
 every eight tests one keeps -O3. For builds in which LLVM is not what is tested. The
-summary says how many tests each of the two leaves.
+summary says how many tests each of them leaves.
 """
 
 import os
@@ -47,12 +49,22 @@ def pytest_collection_modifyitems(config, items):
     devices = selected_devices()
     here = [i for i in items if getattr(i, "callspec", None) is None
             or i.callspec.params.get("launch", devices[0]) in devices]  # fmt: skip
+
+    def keep(kept, what):
+        config.hook.pytest_deselected(items=list(set(items) - set(kept)))
+        config.notes.append(f"{what}: {len(kept)} of {len(here)}")
+        items[:] = kept
+        return kept
+
+    if most := int(os.environ.get("PYK2PTX_TEST_CASES", "0")):
+        cases = {}
+        for item in here:
+            cases.setdefault((item.location[0], item.originalname), []).append(item)
+        drawn = {item for each in cases.values() for item in sorted(each, key=draw_of)[:most]}
+        here = keep([item for item in here if item in drawn], f"of each test {most} cases at most")
     share = int(os.environ.get("PYK2PTX_TEST_SHARE", "1"))
     if share > 1:
-        kept = here[::share]
-        config.hook.pytest_deselected(items=list(set(items) - set(kept)))
-        config.notes.append(f"every {share}th test: {len(kept)} of {len(here)}")
-        items[:] = here = kept
+        here = keep(here[::share], f"every {share}th test")
     level = os.environ.get("PYK2PTX_TEST_LEVEL")
     if level:
         launching = [i for i in here if "launch" in i.fixturenames]
@@ -62,6 +74,11 @@ def pytest_collection_modifyitems(config, items):
         config.notes.append(
             f"-O{level} or a test's own: {len(launching) - full} tests, -O3 or its own: {full}, "
             f"without the fixture: {len(here) - len(launching)}")  # fmt: skip
+
+
+def draw_of(item):
+    """The same each time, and without a pattern that parameters may have."""
+    return zlib.crc32(item.nodeid.encode())
 
 
 def pytest_configure(config):
@@ -289,7 +306,7 @@ def launch(request, tmp_path):
         launcher.level = os.environ.get("PYK2PTX_TEST_LEVEL", "")
     # What only large launches would be compiled for.
     if not any(f"PYK2PTX_TEST_{what}" in os.environ for what in ("FACTS", "CHECK", "VARIANTS")):
-        draw = zlib.crc32(request.node.nodeid.encode()) % 20
+        draw = draw_of(request.node) % 20
         launcher.again = {0: ["--facts"], 10: ["--facts", "--per-thread=4"], 5: [VARIANT],
                           15: [VARIANT + ",per-thread=4"]}.get(draw, [])  # fmt: skip
     return launcher
