@@ -109,14 +109,15 @@ private:
                          const Polynomial &by, const Outside *outside);
   /// sum // by of a positive number, which lies in `range`.
   Polynomial quotient(const Polynomial &sum, std::int64_t by, Interval range);
-  Atom partOf(const Polynomial &sum, std::int64_t by);
+  /// The same as an atom.
+  Atom quotientAtom(const Polynomial &sum, std::int64_t by);
   /// What is not negative and below `by` if that is positive; else it is 0, or
   /// it may be anything.
   Polynomial remainderBy(const Polynomial &by, bool isZeroElse = true);
   Polynomial ofCall(const ir::Expr &expr, const Outside *outside);
   Polynomial choose(Interval range, Choice choice);
-  /// Of what is no slot's; none: it may be any.
   Polynomial named(const Polynomial &value, Interval range);
+  /// Of what is no slot's; none: it may be any.
   std::optional<Polynomial> extentOfView(const ir::Expr &array, unsigned axis);
   std::optional<Polynomial> countOf(const ir::ViewSubscript &slice,
                                     const Polynomial &extent);

@@ -44,7 +44,7 @@ Polynomial Inequalities::quotient(const Polynomial &sum, std::int64_t by,
   bool isHalfAndOne = by == 2 && rest->constantPart() == 1;
   if (isHalfAndOne)
     rest = rest->plus(Polynomial::constant(-1));
-  Atom part = partOf(*rest, by);
+  Atom part = quotientAtom(*rest, by);
   std::optional<Polynomial> result = Polynomial::atom(part);
   if (isHalfAndOne)
     result = rest->plus(*result, -1);
@@ -54,8 +54,7 @@ Polynomial Inequalities::quotient(const Polynomial &sum, std::int64_t by,
   return result ? *std::move(result) : Polynomial::atom(newAtom(range));
 }
 
-/// sum // by as an atom.
-Atom Inequalities::partOf(const Polynomial &sum, std::int64_t by) {
+Atom Inequalities::quotientAtom(const Polynomial &sum, std::int64_t by) {
   auto known = std::ranges::find_if(quotients_, [&](const Quotient &each) {
     return each.by == by && each.of == sum;
   });

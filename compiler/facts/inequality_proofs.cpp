@@ -54,7 +54,7 @@ private:
   /// What is left without a multiple of a fact, that takes one part away.
   std::vector<Polynomial> lessOneFact(const Polynomial &sum) const {
     std::vector<Polynomial> left;
-    auto takeOff = [&](const Polynomial &fact) {
+    for (const Polynomial &fact : std::views::reverse(known_.facts_))
       for (const Monomial &part : fact.parts()) {
         std::int64_t factor = part.atoms.empty() ? 0 : sum.factorOf(part.atoms);
         if (factor == 0 || factor % part.factor || factor / part.factor < 0)
@@ -64,9 +64,6 @@ private:
         if (rest && std::find(left.begin(), left.end(), *rest) == left.end())
           left.push_back(*std::move(rest));
       }
-    };
-    for (const Polynomial &fact : std::views::reverse(known_.facts_))
-      takeOff(fact);
     return left;
   }
 
