@@ -143,6 +143,11 @@ public:
       taken_ = b.CreateNot(taken_);
     if (!guards_.empty() && guards_.back().behind == behind_)
       meetBefore(guards_.back());
+    // What was true of it where the branch was taken.
+    for (BasicBlock *piece : pieces_)
+      for (Instruction &each : *piece)
+        if (!llvm::isa<LoadInst>(each) && !each.isTerminator())
+          each.dropUBImplyingAttrsAndMetadata();
     for (const Guard &guard : guards_)
       askBoth(guard);
     for (BasicBlock *piece : pieces_)

@@ -136,6 +136,23 @@ TEST(FlatGuards, ComputeBothSidesOfAChoice) {
   }
 }
 
+TEST(FlatGuards, ForgetWhatWasTrueInTheBranch) {
+  std::string body = guarded;
+  body.insert(
+      body.find("  %isInside"),
+      "  %m = call noundef i64 @llvm.umin.i64(i64 noundef %i, i64 9)\n");
+  ParsedFunction function(loopOf(body));
+  EXPECT_TRUE(runPass<FlatGuards>(*function));
+  unsigned calls = 0;
+  for (llvm::Instruction &each : llvm::instructions(*function))
+    if (auto *call = llvm::dyn_cast<llvm::CallInst>(&each)) {
+      ++calls;
+      EXPECT_FALSE(call->hasRetAttr(llvm::Attribute::NoUndef));
+      EXPECT_FALSE(call->paramHasAttr(0, llvm::Attribute::NoUndef));
+    }
+  EXPECT_EQ(calls, 1U);
+}
+
 TEST(FlatGuards, StayWhereChoicesLoad) {
   std::string body = guarded;
   body.replace(0, std::string("taken:\n").size(),
