@@ -26,6 +26,7 @@
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/SmallVector.h>
+#include <llvm/Analysis/UniformityAnalysis.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/IRBuilder.h>
@@ -46,8 +47,11 @@ using llvm::Instruction;
 using llvm::LoadInst;
 using llvm::Value;
 
-/// Of a branch: about as many of the machine's instructions, and loads.
-constexpr unsigned mostOfBranch = 40, mostOfItsLoads = 4;
+/// Of a branch: about as many of the machine's instructions, and loads. Where
+/// all of a warp's threads go the same way, those that do not take it save what
+/// predicated instructions would cost.
+constexpr unsigned mostOfBranch = 40, mostOfUniformBranch = 28,
+                   mostOfItsLoads = 4;
 
 /// 64-bit numbers are two.
 unsigned workOf(const Instruction &instruction) {
@@ -94,6 +98,8 @@ std::optional<Choice> choiceAt(BranchInst &branch) {
 /// Adds what the block costs; whether it only loads and computes.
 class BranchWork {
 public:
+  explicit BranchWork(unsigned most) : most_(most) {}
+
   bool add(const BasicBlock &block) {
     for (const Instruction &each : block) {
       if (each.isTerminator() || llvm::isa<llvm::PHINode>(each))
@@ -106,17 +112,18 @@ public:
       loads_ += load ? 1 : 0;
       work_ += workOf(each);
     }
-    return work_ <= mostOfBranch && loads_ <= mostOfItsLoads;
+    return work_ <= most_ && loads_ <= mostOfItsLoads;
   }
 
 private:
+  unsigned most_;
   unsigned work_ = 0, loads_ = 0;
 };
 
 /// A branch with guards in it.
 class SmallBranch {
 public:
-  explicit SmallBranch(BasicBlock &head) : head_(head) {}
+  SmallBranch(BasicBlock &head, unsigned most) : head_(head), most_(most) {}
 
   /// Whether the block ends in one.
   bool find() {
@@ -160,7 +167,7 @@ private:
     pieces_.clear();
     guards_.clear();
     choices_.clear();
-    BranchWork work;
+    BranchWork work(most_);
     for (BasicBlock *at = first_;;) {
       pieces_.push_back(at);
       auto *branch = llvm::dyn_cast<BranchInst>(at->getTerminator());
@@ -307,6 +314,7 @@ private:
   }
 
   BasicBlock &head_;
+  unsigned most_;
   BranchInst *branch_ = nullptr;
   BasicBlock *first_ = nullptr, *behind_ = nullptr;
   bool isTakenIfTrue_ = true;
@@ -320,12 +328,21 @@ private:
 } // namespace
 
 llvm::PreservedAnalyses FlatGuards::run(llvm::Function &function,
-                                        llvm::FunctionAnalysisManager &) {
-  std::vector<BasicBlock *> heads(llvm::po_begin(&function.getEntryBlock()),
-                                  llvm::po_end(&function.getEntryBlock()));
+                                        llvm::FunctionAnalysisManager &all) {
+  std::vector<std::pair<BasicBlock *, unsigned>> heads;
+  for (BasicBlock *block : llvm::post_order(&function.getEntryBlock()))
+    heads.emplace_back(block, mostOfBranch);
+  if (llvm::none_of(heads, [](auto head) {
+        return SmallBranch(*head.first, head.second).find();
+      }))
+    return llvm::PreservedAnalyses::all();
+  auto &uniformity = all.getResult<llvm::UniformityInfoAnalysis>(function);
+  for (auto &[head, most] : heads)
+    if (!uniformity.hasDivergentTerminator(*head))
+      most = mostOfUniformBranch;
   bool isChanged = false;
-  for (BasicBlock *head : heads)
-    if (SmallBranch branch(*head); branch.find()) {
+  for (auto [head, most] : heads)
+    if (SmallBranch branch(*head, most); branch.find()) {
       branch.flatten();
       isChanged = true;
     }

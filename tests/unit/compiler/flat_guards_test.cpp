@@ -1,12 +1,18 @@
 // Which branches have their guards taken out of them.
 #include "compiler/schedule/flat_guards.h"
+
+#include "compiler/backend/emit_ptx.h"
+#include "compiler/backend/pass_analyses.h"
+#include "compiler/target/target.h"
 #include "parsed_function.h"
 #include "run_pass.h"
 
 #include <gtest/gtest.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/Target/TargetMachine.h>
 
+#include <memory>
 #include <string>
 
 namespace pyk2ptx {
@@ -209,6 +215,38 @@ TEST(FlatGuards, StayWhereMoreIsDone) {
   body.insert(body.find("  %isInside"), work);
   ParsedFunction large(loopOf(body));
   EXPECT_FALSE(runPass<FlatGuards>(*large));
+}
+
+TEST(FlatGuards, LeaveMoreOfABranchThatIsTheSameForAll) {
+  std::unique_ptr<llvm::TargetMachine> machine =
+      makePtxMachine(*findArch("sm_90"), 3, false);
+  auto isChanged = [&](llvm::StringRef condition, int work) {
+    std::string text =
+        "target triple = \"nvptx64-nvidia-cuda\"\n"
+        "declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
+        "define ptx_kernel void @f(ptr addrspace(1) %x, i32 %n, i1 %d) {\n"
+        "  %thread = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
+        "  %c = icmp eq i32 %n, " +
+        condition.str() +
+        "\n  br i1 %c, label %taken, label %next\n"
+        "taken:\n  br i1 %d, label %inside, label %last\n"
+        "inside:\n  %element = load i32, ptr addrspace(1) %x\n"
+        "  br label %last\n"
+        "last:\n  %v = phi i32 [ 4, %taken ], [ %element, %inside ]\n";
+    for (int i = 0; i < work; ++i)
+      text += "  %w" + std::to_string(i) + " = add i32 %v, " +
+              std::to_string(i) + "\n";
+    ParsedFunction function(text + "  br label %next\n"
+                                   "next:\n"
+                                   "  %sum = phi i32 [ 3, %0 ], [ %v, %last ]\n"
+                                   "  store i32 %sum, ptr addrspace(1) %x\n"
+                                   "  ret void\n}\n");
+    PassAnalyses analyses(*machine);
+    return !FlatGuards::run(*function, analyses.functions).areAllPreserved();
+  };
+  EXPECT_TRUE(isChanged("%thread", 32));
+  EXPECT_FALSE(isChanged("7", 32));
+  EXPECT_TRUE(isChanged("7", 20));
 }
 
 } // namespace
