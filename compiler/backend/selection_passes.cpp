@@ -5,6 +5,7 @@
 #include "compiler/selection/flat_addresses.h"
 #include "compiler/selection/float_to_integer.h"
 #include "compiler/selection/inside_tests.h"
+#include "compiler/selection/joined_conditions.h"
 #include "compiler/selection/minima_of_sums.h"
 #include "compiler/selection/rotating_remainders.h"
 #include "compiler/selection/saturations.h"
@@ -68,6 +69,8 @@ constexpr Row rows[] = {
      Optimization::WordArithmetic},
     {PassPlace::Selection, "Indices from the end are minima", wrapByMinima,
      Optimization::WordArithmetic},
+    {PassPlace::Selection, "Choices by two conditions stay one",
+     keepConditionsJoined, Optimization::JoinedConditions},
 };
 
 class SelectionPass : public llvm::FunctionPass {

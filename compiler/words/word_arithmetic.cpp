@@ -112,6 +112,8 @@ public:
   }
 
   bool run() {
+    if (!isForElements_)
+      cutEqualities();
     llvm::ReversePostOrderTraversal<llvm::Function *> order(&function_);
     for (llvm::BasicBlock *block : order) {
       llvm::SmallVector<Instruction *, 32> instructions;
@@ -135,6 +137,37 @@ private:
           indices_.insert(each).second)
         found.append(each->op_begin(), each->op_end());
     }
+  }
+
+  /// Numbers that are less than 2**32 apart are the same if their lower halves
+  /// are: of a counter of 33 bits that goes down to zero nobody asks for the
+  /// upper one then, nor of an int32 less one. Before it is looked what is
+  /// asked for.
+  void cutEqualities() {
+    for (Instruction &each : llvm::instructions(function_)) {
+      auto *compare = llvm::dyn_cast<llvm::ICmpInst>(&each);
+      if (!compare || !compare->isEquality() ||
+          !isLong(compare->getOperand(0)) ||
+          isNextOffset(compare->getOperand(0)))
+        continue;
+      const llvm::BasicBlock &block = *compare->getParent();
+      ConstantRange left = ranges_.within(compare->getOperand(0), block),
+                    right = ranges_.within(compare->getOperand(1), block);
+      if (!areWithinWord(left, right) || !areWithinWord(right, left))
+        continue;
+      llvm::IRBuilder<> b(compare);
+      for (unsigned i : {0U, 1U})
+        compare->setOperand(
+            i, b.CreateTrunc(compare->getOperand(i), words_.type()));
+      compare->setSameSign(false);
+    }
+  }
+  /// Whether no number is 2**32 above another one.
+  static bool areWithinWord(const ConstantRange &high,
+                            const ConstantRange &low) {
+    llvm::APInt most = high.getSignedMax().sext(longBits + 1),
+                least = low.getSignedMin().sext(longBits + 1);
+    return (most - least).slt(std::int64_t(1) << wordBits);
   }
 
   // ---- instructions ----

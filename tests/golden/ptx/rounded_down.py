@@ -187,9 +187,9 @@ def long(a, x, out):
 # 	.param .u64 any_sign_param_5
 # )
 # {
-# 	.reg .pred 	%p<25>;
-# 	.reg .b32 	%r<56>;
-# 	.reg .b64 	%rd<63>;
+# 	.reg .pred 	%p<27>;
+# 	.reg .b32 	%r<55>;
+# 	.reg .b64 	%rd<62>;
 #
 # 	ld.param.b64 	%rd12, [any_sign_param_4];
 # 	ld.param.b64 	%rd11, [any_sign_param_2];
@@ -216,28 +216,28 @@ def long(a, x, out):
 # 	not.pred 	%p8, %p7;
 # 	@%p8 bra 	$L__BB1_6;
 # 	mov.u32 	%r1, %tid.x;
-# 	mul.wide.u32 	%rd42, %r1, 4;
-# 	add.s64 	%rd43, %rd10, %rd42;
-# 	ld.global.nc.b32 	%r39, [%rd43];
-# 	cvt.s64.s32 	%rd1, %r39;
-# 	add.s64 	%rd44, %rd11, %rd42;
-# 	ld.global.nc.b32 	%r2, [%rd44];
-# 	add.s32 	%r40, %r2, -1;
-# 	or.b32 	%r41, %r39, %r2;
-# 	or.b32 	%r42, %r41, %r40;
-# 	setp.lt.s32 	%p19, %r42, 0;
-# 	@%p19 bra 	$L__BB1_3;
-# 	cvt.u32.u64 	%r52, %rd1;
-# 	div.u32 	%r53, %r52, %r2;
-# 	cvt.u64.u32 	%rd57, %r53;
-# 	mul.lo.s32 	%r54, %r53, %r2;
-# 	sub.s32 	%r55, %r52, %r54;
-# 	cvt.u64.u32 	%rd59, %r55;
-# 	mul.wide.u32 	%rd58, %r1, 8;
-# 	add.s64 	%rd60, %rd12, %rd58;
-# 	st.global.b64 	[%rd60], %rd57;
+# 	mul.wide.u32 	%rd41, %r1, 4;
+# 	add.s64 	%rd42, %rd10, %rd41;
+# 	ld.global.nc.b32 	%r38, [%rd42];
+# 	cvt.s64.s32 	%rd1, %r38;
+# 	add.s64 	%rd43, %rd11, %rd41;
+# 	ld.global.nc.b32 	%r2, [%rd43];
+# 	add.s32 	%r39, %r2, -1;
+# 	or.b32 	%r40, %r38, %r2;
+# 	or.b32 	%r41, %r40, %r39;
+# 	setp.lt.s32 	%p21, %r41, 0;
+# 	@%p21 bra 	$L__BB1_3;
+# 	cvt.u32.u64 	%r51, %rd1;
+# 	div.u32 	%r52, %r51, %r2;
+# 	cvt.u64.u32 	%rd56, %r52;
+# 	mul.lo.s32 	%r53, %r52, %r2;
+# 	sub.s32 	%r54, %r51, %r53;
+# 	cvt.u64.u32 	%rd58, %r54;
+# 	mul.wide.u32 	%rd57, %r1, 8;
+# 	add.s64 	%rd59, %rd12, %rd57;
+# 	st.global.b64 	[%rd59], %rd56;
 # $L__BB1_4:
-# 	st.global.b64 	[%rd60+8], %rd59;
+# 	st.global.b64 	[%rd59+8], %rd58;
 # 	bra.uni 	$L__BB1_5;
 # $L__BB1_6:
 # 	mov.u32 	%r4, %tid.x;
@@ -254,11 +254,11 @@ def long(a, x, out):
 # 	@%p9 bra 	$L__BB1_8;
 # 	cvt.u32.u64 	%r21, %rd4;
 # 	div.u32 	%r22, %r21, %r5;
-# 	cvt.u64.u32 	%rd61, %r22;
+# 	cvt.u64.u32 	%rd60, %r22;
 # $L__BB1_9:
 # 	mul.wide.u32 	%rd34, %r4, 8;
 # 	add.s64 	%rd7, %rd12, %rd34;
-# 	st.global.b64 	[%rd7], %rd61;
+# 	st.global.b64 	[%rd7], %rd60;
 # 	ld.global.b32 	%r23, [%rd3];
 # 	cvt.s64.s32 	%rd8, %r23;
 # 	ld.global.b32 	%r6, [%rd5];
@@ -267,45 +267,45 @@ def long(a, x, out):
 # 	or.b32 	%r26, %r25, %r24;
 # 	setp.lt.s32 	%p15, %r26, 0;
 # 	@%p15 bra 	$L__BB1_11;
-# 	cvt.u32.u64 	%r37, %rd8;
-# 	rem.u32 	%r38, %r37, %r6;
-# 	cvt.u64.u32 	%rd62, %r38;
+# 	cvt.u32.u64 	%r36, %rd8;
+# 	rem.u32 	%r37, %r36, %r6;
+# 	cvt.u64.u32 	%rd61, %r37;
 # $L__BB1_12:
-# 	st.global.b64 	[%rd7+8], %rd62;
+# 	st.global.b64 	[%rd7+8], %rd61;
 # $L__BB1_5:
 # 	ret;
 # $L__BB1_3:
 # 	max.u32 	%r3, %r2, 1;
 # 	cvt.s64.s32 	%rd2, %r3;
-# 	setp.eq.b32 	%p20, %r2, 0;
-# 	cvt.u32.u64 	%r43, %rd1;
-# 	cvt.u32.u64 	%r44, %rd2;
-# 	neg.s32 	%r45, %r43;
-# 	min.u32 	%r46, %r43, %r45;
-# 	neg.s32 	%r47, %r44;
-# 	min.u32 	%r48, %r44, %r47;
-# 	div.u32 	%r49, %r46, %r48;
-# 	cvt.u64.u32 	%rd45, %r49;
-# 	xor.b32 	%r50, %r43, %r44;
-# 	setp.lt.s32 	%p21, %r50, 0;
-# 	neg.s64 	%rd46, %rd45;
-# 	selp.b64 	%rd47, %rd46, %rd45, %p21;
-# 	mul.lo.s64 	%rd48, %rd47, %rd2;
-# 	sub.s64 	%rd49, %rd1, %rd48;
-# 	setp.ne.b64 	%p22, %rd1, %rd48;
-# 	xor.b64 	%rd50, %rd49, %rd2;
-# 	setp.lt.s64 	%p23, %rd50, 0;
-# 	and.pred 	%p24, %p22, %p23;
-# 	selp.b64 	%rd51, -1, 0, %p24;
-# 	add.s64 	%rd52, %rd47, %rd51;
-# 	selp.b64 	%rd53, 0, %rd52, %p20;
-# 	mul.wide.u32 	%rd54, %r1, 8;
-# 	add.s64 	%rd60, %rd12, %rd54;
-# 	st.global.b64 	[%rd60], %rd53;
-# 	selp.b32 	%r51, %r3, 0, %p24;
-# 	cvt.s64.s32 	%rd55, %r51;
-# 	add.s64 	%rd56, %rd55, %rd49;
-# 	selp.b64 	%rd59, 0, %rd56, %p20;
+# 	setp.eq.b32 	%p22, %r2, 0;
+# 	cvt.u32.u64 	%r42, %rd1;
+# 	cvt.u32.u64 	%r43, %rd2;
+# 	neg.s32 	%r44, %r42;
+# 	min.u32 	%r45, %r42, %r44;
+# 	neg.s32 	%r46, %r43;
+# 	min.u32 	%r47, %r43, %r46;
+# 	div.u32 	%r48, %r45, %r47;
+# 	cvt.u64.u32 	%rd44, %r48;
+# 	xor.b32 	%r49, %r42, %r43;
+# 	setp.lt.s32 	%p23, %r49, 0;
+# 	neg.s64 	%rd45, %rd44;
+# 	selp.b64 	%rd46, %rd45, %rd44, %p23;
+# 	mul.lo.s64 	%rd47, %rd46, %rd2;
+# 	sub.s64 	%rd48, %rd1, %rd47;
+# 	setp.ne.b64 	%p24, %rd1, %rd47;
+# 	xor.b64 	%rd49, %rd48, %rd2;
+# 	setp.lt.s64 	%p25, %rd49, 0;
+# 	and.pred 	%p26, %p24, %p25;
+# 	selp.b64 	%rd50, -1, 0, %p26;
+# 	add.s64 	%rd51, %rd46, %rd50;
+# 	selp.b64 	%rd52, 0, %rd51, %p22;
+# 	mul.wide.u32 	%rd53, %r1, 8;
+# 	add.s64 	%rd59, %rd12, %rd53;
+# 	st.global.b64 	[%rd59], %rd52;
+# 	selp.b32 	%r50, %r3, 0, %p26;
+# 	cvt.s64.s32 	%rd54, %r50;
+# 	add.s64 	%rd55, %rd54, %rd48;
+# 	selp.b64 	%rd58, 0, %rd55, %p22;
 # 	bra.uni 	$L__BB1_4;
 # $L__BB1_8:
 # 	max.u32 	%r9, %r5, 1;
@@ -331,7 +331,7 @@ def long(a, x, out):
 # 	and.pred 	%p14, %p12, %p13;
 # 	selp.b64 	%rd32, -1, 0, %p14;
 # 	add.s64 	%rd33, %rd28, %rd32;
-# 	selp.b64 	%rd61, 0, %rd33, %p10;
+# 	selp.b64 	%rd60, 0, %rd33, %p10;
 # 	bra.uni 	$L__BB1_9;
 # $L__BB1_11:
 # 	max.u32 	%r7, %r6, 1;
@@ -348,15 +348,15 @@ def long(a, x, out):
 # 	setp.lt.s32 	%p17, %r27, 0;
 # 	neg.s64 	%rd36, %rd35;
 # 	selp.b64 	%rd37, %rd36, %rd35, %p17;
-# 	setp.ne.b64 	%p18, %rd37, 0;
+# 	cvt.u32.u64 	%r34, %rd37;
+# 	setp.ne.b32 	%p18, %r34, 0;
 # 	xor.b64 	%rd38, %rd37, %rd9;
-# 	shr.s64 	%rd39, %rd38, 63;
-# 	cvt.u32.u64 	%r34, %rd39;
-# 	and.b32 	%r35, %r34, %r7;
-# 	selp.b32 	%r36, %r35, 0, %p18;
-# 	cvt.s64.s32 	%rd40, %r36;
-# 	add.s64 	%rd41, %rd40, %rd37;
-# 	selp.b64 	%rd62, 0, %rd41, %p16;
+# 	setp.lt.s64 	%p19, %rd38, 0;
+# 	and.pred 	%p20, %p18, %p19;
+# 	selp.b32 	%r35, %r7, 0, %p20;
+# 	cvt.s64.s32 	%rd39, %r35;
+# 	add.s64 	%rd40, %rd39, %rd37;
+# 	selp.b64 	%rd61, 0, %rd40, %p16;
 # 	bra.uni 	$L__BB1_12;
 #
 # }

@@ -65,9 +65,9 @@ def nearer(b, disc, out):
 # 	.param .u64 letters_param_3
 # )
 # {
-# 	.reg .pred 	%p<11>;
+# 	.reg .pred 	%p<13>;
 # 	.reg .b16 	%rs<3>;
-# 	.reg .b32 	%r<10>;
+# 	.reg .b32 	%r<8>;
 # 	.reg .b64 	%rd<16>;
 #
 # 	ld.param.b64 	%rd4, [letters_param_1];
@@ -87,15 +87,15 @@ def nearer(b, disc, out):
 # 	add.s64 	%rd10, %rd2, %rd1;
 # 	ld.global.b8 	%rs1, [%rd10];
 # 	add.s16 	%rs2, %rs1, -65;
-# 	setp.gt.u16 	%p9, %rs2, 51;
-# 	@%p9 bra 	$L__BB0_1;
+# 	setp.gt.u16 	%p11, %rs2, 51;
+# 	@%p11 bra 	$L__BB0_1;
 # 	cvt.u64.u16 	%rd9, %rs2;
-# 	cvt.u32.u64 	%r9, %rd9;
+# 	cvt.u32.u64 	%r7, %rd9;
 # 	mov.b64 	%rd11, 1;
-# 	shl.b64 	%rd12, %rd11, %r9;
+# 	shl.b64 	%rd12, %rd11, %r7;
 # 	and.b64 	%rd13, %rd12, 2252096166953029;
-# 	setp.ne.b64 	%p10, %rd13, 0;
-# 	@%p10 bra 	$L__BB0_4;
+# 	setp.ne.b64 	%p12, %rd13, 0;
+# 	@%p12 bra 	$L__BB0_4;
 # 	bra.uni 	$L__BB0_1;
 # $L__BB0_4:
 # 	ld.param.b64 	%rd3, [letters_param_2];
@@ -105,12 +105,12 @@ def nearer(b, disc, out):
 # 	selp.b32 	%r5, 1, 0, %p4;
 # 	setp.eq.b16 	%p5, %rs1, 71;
 # 	setp.eq.b16 	%p6, %rs1, 103;
-# 	selp.b32 	%r6, 2, %r5, %p6;
-# 	selp.b32 	%r7, 2, %r6, %p5;
-# 	setp.eq.b16 	%p7, %rs1, 84;
-# 	setp.eq.b16 	%p8, %rs1, 116;
-# 	selp.b32 	%r8, 3, %r7, %p8;
-# 	selp.b32 	%r1, 3, %r8, %p7;
+# 	or.pred 	%p7, %p5, %p6;
+# 	selp.b32 	%r6, 2, %r5, %p7;
+# 	setp.eq.b16 	%p8, %rs1, 84;
+# 	setp.eq.b16 	%p9, %rs1, 116;
+# 	or.pred 	%p10, %p8, %p9;
+# 	selp.b32 	%r1, 3, %r6, %p10;
 # 	shl.b64 	%rd14, %rd1, 2;
 # 	add.s64 	%rd15, %rd3, %rd14;
 # 	st.global.b32 	[%rd15], %r1;

@@ -54,7 +54,7 @@ def around(height, radius, out):
 # )
 # {
 # 	.reg .pred 	%p<37>;
-# 	.reg .b32 	%r<80>;
+# 	.reg .b32 	%r<83>;
 # 	.reg .b64 	%rd<60>;
 #
 # 	ld.param.b64 	%rd17, [around_param_6];
@@ -64,6 +64,7 @@ def around(height, radius, out):
 # 	ld.param.b64 	%rd13, [around_param_0];
 # 	ld.param.b64 	%rd18, [around_param_1];
 # 	or.b64 	%rd19, %rd14, %rd18;
+# 	cvt.s64.s32 	%rd1, %r32;
 # 	add.s32 	%r33, %r32, 536870912;
 # 	setp.gt.u32 	%p2, %r33, 1073741823;
 # 	or.b64 	%rd20, %rd19, %rd16;
@@ -110,37 +111,38 @@ def around(height, radius, out):
 # 	setp.lt.s32 	%p24, %r32, 0;
 # 	@%p24 bra 	$L__BB0_33;
 # 	add.s32 	%r10, %r2, -1;
-# 	shl.b32 	%r53, %r32, 1;
-# 	and.b32 	%r11, %r53, 2;
+# 	shl.b32 	%r54, %r32, 1;
+# 	and.b32 	%r11, %r54, 2;
 # 	setp.lt.u32 	%p27, %r32, 2;
-# 	mov.b32 	%r67, %r7;
+# 	mov.b32 	%r70, %r7;
 # 	bra.uni 	$L__BB0_12;
 # $L__BB0_30:
-# 	add.s32 	%r67, %r12, 1;
-# 	setp.eq.b32 	%p33, %r12, %r32;
+# 	add.s32 	%r70, %r12, 1;
+# 	cvt.u32.u64 	%r69, %rd1;
+# 	setp.eq.b32 	%p33, %r12, %r69;
 # 	@%p33 bra 	$L__BB0_33;
 # $L__BB0_12:
-# 	mov.b32 	%r12, %r67;
-# 	add.s32 	%r54, %r12, %r40;
-# 	max.s32 	%r55, %r54, 0;
-# 	min.s32 	%r56, %r55, %r10;
-# 	mul.wide.u32 	%rd44, %r56, %r3;
+# 	mov.b32 	%r12, %r70;
+# 	add.s32 	%r55, %r12, %r40;
+# 	max.s32 	%r56, %r55, 0;
+# 	min.s32 	%r57, %r56, %r10;
+# 	mul.wide.u32 	%rd44, %r57, %r3;
 # 	shl.b64 	%rd45, %rd44, 2;
 # 	add.s64 	%rd4, %rd13, %rd45;
-# 	mov.b32 	%r68, 0;
+# 	mov.b32 	%r71, 0;
 # 	mov.b32 	%r15, %r7;
 # 	bra.uni 	$L__BB0_13;
 # $L__BB0_15:
-# 	add.s32 	%r69, %r8, %r15;
+# 	add.s32 	%r72, %r8, %r15;
 # $L__BB0_16:
-# 	mul.wide.s32 	%rd46, %r69, 4;
+# 	mul.wide.s32 	%rd46, %r72, 4;
 # 	add.s64 	%rd47, %rd4, %rd46;
-# 	ld.global.b32 	%r58, [%rd47];
-# 	add.rn.f32 	%r16, %r16, %r58;
+# 	ld.global.b32 	%r59, [%rd47];
+# 	add.rn.f32 	%r16, %r16, %r59;
 # 	add.s32 	%r15, %r15, 1;
-# 	add.s32 	%r14, %r68, 1;
-# 	setp.ne.b32 	%p26, %r68, %r11;
-# 	mov.b32 	%r68, %r14;
+# 	add.s32 	%r14, %r71, 1;
+# 	setp.ne.b32 	%p26, %r71, %r11;
+# 	mov.b32 	%r71, %r14;
 # 	@%p26 bra 	$L__BB0_13;
 # 	bra.uni 	$L__BB0_17;
 # $L__BB0_13:
@@ -148,68 +150,69 @@ def around(height, radius, out):
 # 	add.s32 	%r13, %r15, %r5;
 # 	setp.lt.s32 	%p25, %r13, 0;
 # 	@%p25 bra 	$L__BB0_15;
-# 	sub.s32 	%r57, %r13, %r3;
-# 	min.u32 	%r69, %r13, %r57;
+# 	sub.s32 	%r58, %r13, %r3;
+# 	min.u32 	%r72, %r13, %r58;
 # 	bra.uni 	$L__BB0_16;
 # $L__BB0_17:
 # 	@%p27 bra 	$L__BB0_30;
 # 	bra.uni 	$L__BB0_18;
 # $L__BB0_28:
-# 	add.s32 	%r73, %r8, %r23;
+# 	add.s32 	%r76, %r8, %r23;
 # $L__BB0_29:
-# 	mul.wide.s32 	%rd54, %r73, 4;
+# 	mul.wide.s32 	%rd54, %r76, 4;
 # 	add.s64 	%rd55, %rd4, %rd54;
-# 	ld.global.b32 	%r66, [%rd55];
-# 	add.rn.f32 	%r16, %r22, %r66;
+# 	ld.global.b32 	%r67, [%rd55];
+# 	add.rn.f32 	%r16, %r22, %r67;
 # 	add.s32 	%r15, %r15, 4;
-# 	setp.eq.b32 	%p32, %r23, %r32;
+# 	cvt.u32.u64 	%r68, %rd1;
+# 	setp.eq.b32 	%p32, %r23, %r68;
 # 	@%p32 bra 	$L__BB0_30;
 # $L__BB0_18:
 # 	add.s32 	%r17, %r15, %r5;
 # 	setp.lt.s32 	%p28, %r17, 0;
 # 	@%p28 bra 	$L__BB0_19;
-# 	sub.s32 	%r59, %r17, %r3;
-# 	min.u32 	%r70, %r17, %r59;
+# 	sub.s32 	%r60, %r17, %r3;
+# 	min.u32 	%r73, %r17, %r60;
 # 	bra.uni 	$L__BB0_20;
 # $L__BB0_19:
-# 	add.s32 	%r70, %r8, %r15;
+# 	add.s32 	%r73, %r8, %r15;
 # $L__BB0_20:
-# 	mul.wide.s32 	%rd48, %r70, 4;
+# 	mul.wide.s32 	%rd48, %r73, 4;
 # 	add.s64 	%rd49, %rd4, %rd48;
-# 	ld.global.b32 	%r60, [%rd49];
-# 	add.rn.f32 	%r18, %r16, %r60;
+# 	ld.global.b32 	%r61, [%rd49];
+# 	add.rn.f32 	%r18, %r16, %r61;
 # 	add.s32 	%r19, %r17, 1;
 # 	setp.lt.s32 	%p29, %r19, 0;
 # 	@%p29 bra 	$L__BB0_22;
-# 	sub.s32 	%r61, %r19, %r3;
-# 	min.u32 	%r71, %r19, %r61;
+# 	sub.s32 	%r62, %r19, %r3;
+# 	min.u32 	%r74, %r19, %r62;
 # 	bra.uni 	$L__BB0_23;
 # $L__BB0_22:
-# 	add.s32 	%r71, %r19, %r3;
+# 	add.s32 	%r74, %r19, %r3;
 # $L__BB0_23:
-# 	mul.wide.s32 	%rd50, %r71, 4;
+# 	mul.wide.s32 	%rd50, %r74, 4;
 # 	add.s64 	%rd51, %rd4, %rd50;
-# 	ld.global.b32 	%r62, [%rd51];
-# 	add.rn.f32 	%r20, %r18, %r62;
+# 	ld.global.b32 	%r63, [%rd51];
+# 	add.rn.f32 	%r20, %r18, %r63;
 # 	add.s32 	%r21, %r17, 2;
 # 	setp.lt.s32 	%p30, %r21, 0;
 # 	@%p30 bra 	$L__BB0_25;
-# 	sub.s32 	%r63, %r21, %r3;
-# 	min.u32 	%r72, %r21, %r63;
+# 	sub.s32 	%r64, %r21, %r3;
+# 	min.u32 	%r75, %r21, %r64;
 # 	bra.uni 	$L__BB0_26;
 # $L__BB0_25:
-# 	add.s32 	%r72, %r21, %r3;
+# 	add.s32 	%r75, %r21, %r3;
 # $L__BB0_26:
-# 	mul.wide.s32 	%rd52, %r72, 4;
+# 	mul.wide.s32 	%rd52, %r75, 4;
 # 	add.s64 	%rd53, %rd4, %rd52;
-# 	ld.global.b32 	%r64, [%rd53];
-# 	add.rn.f32 	%r22, %r20, %r64;
+# 	ld.global.b32 	%r65, [%rd53];
+# 	add.rn.f32 	%r22, %r20, %r65;
 # 	add.s32 	%r23, %r15, 3;
 # 	add.s32 	%r24, %r17, 3;
 # 	setp.lt.s32 	%p31, %r24, 0;
 # 	@%p31 bra 	$L__BB0_28;
-# 	sub.s32 	%r65, %r24, %r3;
-# 	min.u32 	%r73, %r24, %r65;
+# 	sub.s32 	%r66, %r24, %r3;
+# 	min.u32 	%r76, %r24, %r66;
 # 	bra.uni 	$L__BB0_29;
 # $L__BB0_38:
 # 	@%p1 bra 	$L__BB0_9;
@@ -219,7 +222,6 @@ def around(height, radius, out):
 # 	ld.global.b32 	%r16, [%rd26];
 # 	setp.lt.s32 	%p7, %r32, 0;
 # 	@%p7 bra 	$L__BB0_45;
-# 	cvt.s64.s32 	%rd1, %r32;
 # 	cvt.u32.u64 	%r41, %rd1;
 # 	neg.s32 	%r28, %r41;
 # 	add.s64 	%rd7, %rd18, -1;
@@ -228,7 +230,7 @@ def around(height, radius, out):
 # $L__BB0_44:
 # 	cvt.u32.u64 	%r43, %rd8;
 # 	add.s32 	%r30, %r43, 1;
-# 	setp.eq.b32 	%p12, %r29, %r32;
+# 	setp.eq.b32 	%p12, %r29, %r41;
 # 	mov.b32 	%r29, %r30;
 # 	@%p12 bra 	$L__BB0_45;
 # $L__BB0_41:
@@ -240,18 +242,18 @@ def around(height, radius, out):
 # 	mul.lo.s64 	%rd30, %rd29, %rd14;
 # 	shl.b64 	%rd31, %rd30, 2;
 # 	add.s64 	%rd9, %rd13, %rd31;
-# 	mov.b32 	%r78, %r28;
+# 	mov.b32 	%r81, %r28;
 # 	bra.uni 	$L__BB0_42;
 # $L__BB0_49:
-# 	add.rn.f32 	%r16, %r16, %r79;
+# 	add.rn.f32 	%r16, %r16, %r82;
 # 	cvt.u32.u64 	%r42, %rd10;
 # 	add.s32 	%r31, %r42, 1;
-# 	setp.eq.b32 	%p11, %r78, %r32;
-# 	mov.b32 	%r78, %r31;
+# 	setp.eq.b32 	%p11, %r81, %r41;
+# 	mov.b32 	%r81, %r31;
 # 	@%p11 bra 	$L__BB0_44;
 # $L__BB0_42:
 # 	.pragma "nounroll";
-# 	cvt.s64.s32 	%rd10, %r78;
+# 	cvt.s64.s32 	%rd10, %r81;
 # 	add.s64 	%rd11, %rd10, %rd2;
 # 	setp.lt.s64 	%p8, %rd11, 0;
 # 	@%p8 bra 	$L__BB0_43;
@@ -266,13 +268,13 @@ def around(height, radius, out):
 # 	and.b64 	%rd34, %rd33, %rd14;
 # 	add.s64 	%rd35, %rd34, %rd59;
 # 	setp.lt.u64 	%p10, %rd35, %rd14;
-# 	mov.b32 	%r79, 0f00000000;
+# 	mov.b32 	%r82, 0f00000000;
 # 	@%p10 bra 	$L__BB0_48;
 # 	bra.uni 	$L__BB0_49;
 # $L__BB0_48:
 # 	shl.b64 	%rd36, %rd35, 2;
 # 	add.s64 	%rd12, %rd9, %rd36;
-# 	ld.global.b32 	%r79, [%rd12];
+# 	ld.global.b32 	%r82, [%rd12];
 # 	bra.uni 	$L__BB0_49;
 # $L__BB0_45:
 # 	setp.gt.u64 	%p13, %rd16, %rd3;
@@ -292,53 +294,54 @@ def around(height, radius, out):
 # 	setp.lt.s32 	%p19, %r32, 0;
 # 	@%p19 bra 	$L__BB0_33;
 # 	add.s32 	%r9, %r2, -1;
-# 	mov.b32 	%r74, %r7;
+# 	mov.b32 	%r77, %r7;
 # 	bra.uni 	$L__BB0_5;
 # $L__BB0_32:
-# 	add.s32 	%r25, %r74, 1;
-# 	setp.eq.b32 	%p23, %r74, %r32;
-# 	mov.b32 	%r74, %r25;
+# 	add.s32 	%r25, %r77, 1;
+# 	setp.eq.b32 	%p23, %r77, %r53;
+# 	mov.b32 	%r77, %r25;
 # 	@%p23 bra 	$L__BB0_33;
 # $L__BB0_5:
 # 	.pragma "nounroll";
-# 	add.s32 	%r46, %r74, %r40;
+# 	add.s32 	%r46, %r77, %r40;
 # 	max.s32 	%r47, %r46, 0;
 # 	min.s32 	%r48, %r47, %r9;
 # 	mul.wide.u32 	%rd41, %r48, %r3;
 # 	shl.b64 	%rd42, %rd41, 2;
 # 	add.s64 	%rd5, %rd13, %rd42;
-# 	mov.b32 	%r75, %r7;
+# 	mov.b32 	%r78, %r7;
 # 	bra.uni 	$L__BB0_6;
 # $L__BB0_37:
-# 	add.rn.f32 	%r16, %r16, %r77;
-# 	add.s32 	%r27, %r75, 1;
-# 	setp.eq.b32 	%p22, %r75, %r32;
-# 	mov.b32 	%r75, %r27;
+# 	add.rn.f32 	%r16, %r16, %r80;
+# 	add.s32 	%r27, %r78, 1;
+# 	cvt.u32.u64 	%r53, %rd1;
+# 	setp.eq.b32 	%p22, %r78, %r53;
+# 	mov.b32 	%r78, %r27;
 # 	@%p22 bra 	$L__BB0_32;
 # $L__BB0_6:
 # 	.pragma "nounroll";
-# 	add.s32 	%r26, %r75, %r5;
+# 	add.s32 	%r26, %r78, %r5;
 # 	setp.gt.s32 	%p20, %r26, -1;
 # 	@%p20 bra 	$L__BB0_34;
 # 	bra.uni 	$L__BB0_7;
 # $L__BB0_34:
 # 	sub.s32 	%r49, %r26, %r3;
-# 	min.u32 	%r76, %r26, %r49;
+# 	min.u32 	%r79, %r26, %r49;
 # 	bra.uni 	$L__BB0_35;
 # $L__BB0_7:
-# 	add.s32 	%r76, %r8, %r75;
+# 	add.s32 	%r79, %r8, %r78;
 # $L__BB0_35:
-# 	shr.s32 	%r50, %r76, 31;
+# 	shr.s32 	%r50, %r79, 31;
 # 	and.b32 	%r51, %r50, %r3;
-# 	add.s32 	%r52, %r51, %r76;
+# 	add.s32 	%r52, %r51, %r79;
 # 	setp.lt.u32 	%p21, %r52, %r3;
-# 	mov.b32 	%r77, 0f00000000;
+# 	mov.b32 	%r80, 0f00000000;
 # 	@%p21 bra 	$L__BB0_36;
 # 	bra.uni 	$L__BB0_37;
 # $L__BB0_36:
 # 	mul.wide.s32 	%rd43, %r52, 4;
 # 	add.s64 	%rd6, %rd5, %rd43;
-# 	ld.global.b32 	%r77, [%rd6];
+# 	ld.global.b32 	%r80, [%rd6];
 # 	bra.uni 	$L__BB0_37;
 # $L__BB0_33:
 # 	setp.gt.u32 	%p34, %r6, %r40;

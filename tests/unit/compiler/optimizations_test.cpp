@@ -304,6 +304,12 @@ const char *kernelFor(Optimization optimization) {
            "    for step in (1, 2, 4, 8, 16):\n"
            "        v += cuda.shfl_xor_sync(0xffffffff, v, step)\n"
            "    x[i] = v\n";
+  case Optimization::JoinedConditions:
+    return "@cuda.jit('void(float32[::1], int32[::1], float32[::1])')\n"
+           "def k(x, c, y):\n"
+           "    i = cuda.grid(1)\n"
+           "    if i < x.size and i < c.size and i < y.size:\n"
+           "        y[i] = x[i] if c[i] == 3 or c[i] > 7 else -x[i]\n";
   case Optimization::InsideTests:
     return "@cuda.jit('void(int32[::1], int32[::1])')\n"
            "def k(x, y):\n"
