@@ -222,6 +222,14 @@ bool endsInJump(const Block &block) {
          std::holds_alternative<Raise>(last);
 }
 
+/// Whether it is a constant, or arithmetic of its operands.
+static bool isOfConstants(const Expr &expr) {
+  return std::holds_alternative<Constant>(expr.node) ||
+         std::holds_alternative<Unary>(expr.node) ||
+         std::holds_alternative<Binary>(expr.node) ||
+         std::holds_alternative<Convert>(expr.node);
+}
+
 std::optional<std::uint64_t> turnsOf(const ForRange &loop) {
   const auto *start = std::get_if<Constant>(&loop.start->node);
   const auto *stop = std::get_if<Constant>(&loop.stop->node);
@@ -248,17 +256,44 @@ static std::uint64_t unrolledNodes(const Block &block) {
       [](const Expr &) { return 1; });
 }
 
-bool keepsLocalArray(const ForRange &loop) {
-  constexpr std::uint64_t fewTurns = 64, fewNodes = 5000;
-  std::optional<std::uint64_t> turns = turnsOf(loop);
-  if (!turns || *turns > fewTurns ||
-      *turns * unrolledNodes(loop.body) > fewNodes)
-    return false;
-  bool found = false;
-  forEachIndexIn(loop.body, [&](const Index &, const Expr &array, unsigned) {
-    found = found || array.type.space == Space::Local;
+/// What such loops may have, of turns and of nodes when they are unrolled.
+constexpr std::uint64_t fewTurns = 64, fewNodes = 5000;
+
+static bool indexesLocalArray(const Block &block) {
+  bool does = false;
+  forEachIndexIn(block, [&](const Index &, const Expr &array, unsigned) {
+    does = does || array.type.space == Space::Local;
   });
-  return found;
+  return does;
+}
+
+bool keepsLocalArray(const ForRange &loop) {
+  std::optional<std::uint64_t> turns = turnsOf(loop);
+  return turns && *turns <= fewTurns &&
+         *turns * unrolledNodes(loop.body) <= fewNodes &&
+         indexesLocalArray(loop.body);
+}
+
+bool UnrolledLoops::add(const ForRange &loop) {
+  std::uint64_t turns = most_;
+  if (keepsLocalArray(loop)) {
+    turns = *turnsOf(loop);
+  } else {
+    bool areCounters = !counters_.empty() && indexesLocalArray(loop.body) &&
+                       turns_ * turns * unrolledNodes(loop.body) <= fewNodes;
+    for (const ExprPtr *end : {&loop.start, &loop.stop, &loop.step})
+      forEachExpr(**end, [&](const Expr &part) {
+        const auto *read = std::get_if<SlotValue>(&part.node);
+        areCounters = areCounters && (read ? counters_.contains(read->slot)
+                                           : isOfConstants(part));
+      });
+    if (!areCounters)
+      return false;
+  }
+  counters_.insert(loop.slot);
+  turns_ *= turns;
+  most_ = std::max(most_, turns);
+  return true;
 }
 
 unsigned countNodes(std::span<const Stmt> block) {

@@ -82,6 +82,19 @@ void addSlots(const ir::Expr &expr, SlotSet &slots);
 /// its elements in registers.
 [[nodiscard]] bool keepsLocalArray(const ir::ForRange &loop);
 
+/// Loops around a place that are unrolled to keep arrays in registers.
+class UnrolledLoops {
+public:
+  /// Enters a loop. Whether it is one: by keepsLocalArray, or as its ends are
+  /// made of the counters of those around, as in the lower half of a matrix.
+  bool add(const ir::ForRange &loop);
+
+private:
+  SlotSet counters_;
+  /// Of all of them, and of the longest.
+  std::uint64_t turns_ = 1, most_ = 1;
+};
+
 /// Statements and expressions in `block`, all levels, a loop's as often as
 /// `turnsOf` says of it, and of an expression as many as `sizeOf` says.
 template <class Turns, class Size>

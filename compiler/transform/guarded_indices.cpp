@@ -510,16 +510,36 @@ bool isTested(const Index &index) {
          (index.bounds == Bounds::None && index.wrap);
 }
 
-void setCold(Stmt &stmt, bool isCold) {
-  if (auto *loop = std::get_if<ForRange>(&stmt.node))
-    loop->isCold = isCold && !keepsLocalArray(*loop);
-  if (auto *loop = std::get_if<While>(&stmt.node))
-    loop->isCold = isCold;
-  forEachBlockOf(stmt, [&](Block &block) {
-    for (Stmt &inner : block)
-      setCold(inner, isCold);
-  });
-}
+namespace {
+
+/// The loops of a statement that rarely runs, or again does not.
+class ColdLoops {
+public:
+  explicit ColdLoops(bool areCold) : areCold_(areCold) {}
+
+  void set(Stmt &stmt) {
+    UnrolledLoops around = unrolled_;
+    if (auto *loop = std::get_if<ForRange>(&stmt.node)) {
+      bool isKept = unrolled_.add(*loop);
+      loop->isCold = areCold_ && !isKept;
+    } else if (auto *loop = std::get_if<While>(&stmt.node)) {
+      loop->isCold = areCold_;
+    }
+    forEachBlockOf(stmt, [&](Block &block) {
+      for (Stmt &inner : block)
+        set(inner);
+    });
+    unrolled_ = std::move(around);
+  }
+
+private:
+  bool areCold_;
+  UnrolledLoops unrolled_;
+};
+
+} // namespace
+
+void setCold(Stmt &stmt, bool isCold) { ColdLoops(isCold).set(stmt); }
 
 bool isColdLoop(const Stmt &stmt) {
   const auto *range = std::get_if<ForRange>(&stmt.node);
