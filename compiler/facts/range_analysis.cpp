@@ -20,6 +20,7 @@
 #include "integer_types.h"
 #include "interval.h"
 #include "loop_facts.h"
+#include "real_ranges.h"
 
 #include <algorithm>
 
@@ -47,6 +48,8 @@ void RangeAnalysis::run() {
     if (!settled)
       slots_[i] = typeRange(function_.slots[i].type.scalar);
   }
+  if (changed_)
+    std::ranges::fill(reals_, anyFloat());
   // What was jumped over comes back: whatever holds of all slots, what is
   // assigned under it holds too.
   for (int i = 0; i < narrowingRounds; ++i) {
@@ -81,8 +84,8 @@ void RangeAnalysis::walkStmt(const Stmt &stmt) {
     forget(stmt);
   forEachOperandOf(stmt, [&](const Expr &expr) { assignLets(expr); });
   if (const auto *assign = std::get_if<Assign>(&stmt.node)) {
-    if (isIntegral(function_.slots[assign->slot].type) && !drifts(*assign))
-      grow(assign->slot, evaluate(*assign->value));
+    if (!drifts(*assign))
+      this->assign(assign->slot, *assign->value);
     forgetSlot(assign->slot);
   } else if (const auto *branch = std::get_if<If>(&stmt.node)) {
     walkBranch(*branch);
@@ -147,15 +150,46 @@ void RangeAnalysis::walkBranch(const If &branch) {
 void RangeAnalysis::assignLets(const Expr &expr) {
   forEachExpr(expr, [&](const Expr &inner) {
     const auto *let = std::get_if<Let>(&inner.node);
-    if (let && isIntegral(function_.slots[let->slot].type)) {
-      grow(let->slot, evaluate(*let->value));
-      forgetSlot(let->slot);
-    }
+    if (!let)
+      return;
+    assign(let->slot, *let->value);
+    forgetSlot(let->slot);
   });
 }
 
+void RangeAnalysis::assign(SlotId slot, const Expr &value) {
+  const Type &type = function_.slots[slot].type;
+  if (isIntegral(type))
+    grow(slot, evaluate(value));
+  else if (!reals_.empty() && type.isFloat())
+    growReal(slot, real(value));
+}
+
+namespace {
+
+/// Rounds in which ends move as far as they do.
+constexpr int exactRounds = 4;
+
+} // namespace
+
+/// What still moves after a few rounds is anything: nothing is taken back.
+void RangeAnalysis::growReal(SlotId slot, const FloatRange &value) {
+  FloatRange &range = reals_[slot];
+  FloatRange united = unite(range, value);
+  if (!drifts_.empty() ||
+      (united.low == range.low && united.high == range.high &&
+       united.isNanPossible == range.isNanPossible))
+    return;
+  range = round_ > exactRounds ? anyFloat() : united;
+  changed_ = true;
+}
+
+FloatRange RangeAnalysis::real(const Expr &expr) {
+  return realRange(expr,
+                   {reals_, [&](const Expr &part) { return evaluate(part); }});
+}
+
 void RangeAnalysis::grow(SlotId slot, Interval value) {
-  constexpr int exactRounds = 4;
   if (!drifts_.empty()) {
     drifts_[slot].others = unite(drifts_[slot].others, value);
     return;
@@ -252,9 +286,12 @@ Interval RangeAnalysis::refined(SlotId slot, Interval range) const {
 
 Interval RangeAnalysis::convert(const Convert &node, const Type &to) {
   Interval type = typeRange(to.scalar);
-  if (to.isBool() || !isIntegral(node.operand->type))
+  bool isReal = node.operand->type.isFloat();
+  if (to.isBool() || !(isReal || isIntegral(node.operand->type)))
     return type;
-  Interval value = evaluate(*node.operand);
+  Interval value =
+      isReal ? wholePartOf(real(*node.operand), roundingOf(Builtin::Trunc))
+             : evaluate(*node.operand);
   if (isEmpty(value))
     return value;
   if (node.isShort) {
@@ -348,6 +385,8 @@ Interval RangeAnalysis::evaluateNode(const Expr &expr) {
   if (const auto *call = std::get_if<CallBuiltin>(&expr.node)) {
     if (builtinInfo(call->builtin).signature == Signature::Register)
       return registerRange(call->builtin, function_);
+    if (const Expr *operand = realOperandOf(expr))
+      return wholePartOf(real(*operand), roundingOf(call->builtin));
     if (call->builtin == Builtin::Abs && expr.type.scalar == Scalar::I64) {
       Interval x = evaluate(*call->args[0]);
       if (!isEmpty(x) && x.low > INT64_MIN)

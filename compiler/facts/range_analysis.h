@@ -42,8 +42,10 @@ using Refinements = std::vector<std::pair<ir::SlotId, Interval>>;
 /// share: then without refinements.
 class RangeAnalysis {
 public:
-  RangeAnalysis(const Ranges &ranges, std::vector<Interval> &slots)
-      : ranges_(ranges), function_(ranges.function_), slots_(slots) {}
+  RangeAnalysis(const Ranges &ranges, std::vector<Interval> &slots,
+                std::vector<FloatRange> &reals)
+      : ranges_(ranges), function_(ranges.function_), slots_(slots),
+        reals_(reals) {}
 
   void run();
   Interval evaluate(const ir::Expr &expr);
@@ -56,6 +58,8 @@ private:
   void walkStmt(const ir::Stmt &stmt);
   void assignLets(const ir::Expr &expr);
   void grow(ir::SlotId slot, Interval value);
+  void assign(ir::SlotId slot, const ir::Expr &value);
+  void growReal(ir::SlotId slot, const FloatRange &value);
   void limit();
   bool drifts(const ir::Assign &assign);
   double timesIn(const ir::While &loop);
@@ -70,12 +74,14 @@ private:
   void forgetSlot(ir::SlotId slot);
   Interval slotValue(ir::SlotId slot) const;
   Interval evaluateNode(const ir::Expr &expr);
+  FloatRange real(const ir::Expr &expr);
   Interval convert(const ir::Convert &node, const Type &to);
   Interval property(const ir::ArrayProperty &node);
 
   const Ranges &ranges_;
   const ir::Function &function_;
   std::vector<Interval> &slots_;
+  std::vector<FloatRange> &reals_;
   Refinements refinements_;
   /// Before anything is assigned.
   std::vector<Interval> initial_;

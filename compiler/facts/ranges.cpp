@@ -6,6 +6,7 @@
 #include "integer_types.h"
 #include "interval.h"
 #include "range_analysis.h"
+#include "real_ranges.h"
 
 namespace pyk2ptx {
 
@@ -21,6 +22,22 @@ Interval rangeOfData(const ArrayDeclaration &array) {
     range = unite(range, {value, value});
   }
   return range;
+}
+
+/// Whether any float is converted to an integer.
+static bool makesIntegers(const Function &function) {
+  bool does = false;
+  forEachExprIn(function.body,
+                [&](const Expr &expr) { does = does || realOperandOf(expr); });
+  return does;
+}
+
+/// Parameters are anything; of others there is none before the first is set.
+static std::vector<FloatRange> initialReals(const Function &function) {
+  std::vector<FloatRange> reals(function.slots.size(), anyFloat());
+  for (std::size_t i = function.paramCount; i < reals.size(); ++i)
+    reals[i] = function.slots[i].zero ? FloatRange{0, 0, false} : noFloat();
+  return reals;
 }
 
 Ranges::Ranges(const Function &function) : function_(function) {
@@ -48,11 +65,14 @@ Ranges::Ranges(const Function &function) : function_(function) {
   forEachAssigned(function.body, assign);
   for (const ArrayDeclaration &array : function.arrays)
     data_.push_back(rangeOfData(array));
-  RangeAnalysis(*this, slots_).run();
+  if (makesIntegers(function))
+    reals_ = initialReals(function);
+  RangeAnalysis(*this, slots_, reals_).run();
 }
 
 Interval Ranges::of(const Expr &expr) const {
-  RangeAnalysis analysis(*this, const_cast<Ranges *>(this)->slots_);
+  auto &own = const_cast<Ranges &>(*this);
+  RangeAnalysis analysis(*this, own.slots_, own.reals_);
   analysis.remember = true;
   Interval value = analysis.evaluate(expr);
   return isEmpty(value) ? typeRange(expr.type.scalar) : value;

@@ -2,6 +2,7 @@
 #ifndef PYK2PTX_COMPILER_FACTS_RANGES_H
 #define PYK2PTX_COMPILER_FACTS_RANGES_H
 
+#include "float_range.h"
 #include "frontend/ir/ir.h"
 
 #include <pyk2ptx/abi.h>
@@ -53,6 +54,8 @@ private:
 
   const ir::Function &function_;
   std::vector<Interval> slots_;
+  /// Of float32 and float64 slots; empty where no integer is made of any.
+  std::vector<FloatRange> reals_;
   /// The declaration that an array slot always holds, or -1.
   std::vector<std::int64_t> declarations_;
   /// By declaration, its constants' range.

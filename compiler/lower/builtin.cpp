@@ -110,7 +110,7 @@ llvm::Value *FunctionLowerer::lower(const ir::CallBuiltin &node,
     internalError("a call of " + std::string(info.name) + " in the IR");
   }
   return info.signature == Signature::RealToInt
-             ? floatToInteger(value, Scalar::I64)
+             ? floatToInteger(value, Scalar::I64, wholeRange(expr))
              : value;
 }
 

@@ -1,6 +1,7 @@
 // Conversions. Every one is defined for every value: floats saturate, bool is
 // never sign-extended, and an integer that is known to be small takes the
 // 32-bit instruction.
+#include "compiler/facts/interval.h"
 #include "frontend/messages/internal_error.h"
 #include "lowerer.h"
 
@@ -9,9 +10,31 @@
 
 namespace pyk2ptx {
 
+/// Of the integer that a float becomes, before it is cut to its type: as far as
+/// its own range tells.
+Interval FunctionLowerer::wholeRange(const ir::Expr &expr) const {
+  if (!expr.type.isInteger())
+    return {};
+  Interval range = ranges.of(expr);
+  bool mayBeCut = expr.type != Type::of(Scalar::I64) &&
+                  range == typeRange(expr.type.scalar);
+  return mayBeCut ? Interval{} : range;
+}
+
 /// Towards zero, saturating, nan 0; to uint64 negative numbers go by way of
-/// int64, everything narrower is cut off the int64.
-llvm::Value *FunctionLowerer::floatToInteger(llvm::Value *value, Scalar to) {
+/// int64, everything narrower is cut off the int64. Of a `range` that 32 bits
+/// hold they are enough.
+llvm::Value *FunctionLowerer::floatToInteger(llvm::Value *value, Scalar to,
+                                             Interval range) {
+  if (range.isWord() && to != Scalar::U64) {
+    llvm::CallInst *word =
+        b.CreateIntrinsic(llvm::Intrinsic::fptosi_sat,
+                          {b.getInt32Ty(), value->getType()}, {value});
+    word->addRangeRetAttr(llvm::ConstantRange::getNonEmpty(
+        llvm::APInt(32, static_cast<std::uint64_t>(range.low), true),
+        llvm::APInt(32, static_cast<std::uint64_t>(range.high), true) + 1));
+    return b.CreateSExtOrTrunc(word, m.scalarType(to));
+  }
   llvm::Type *types[] = {b.getInt64Ty(), value->getType()};
   llvm::Value *asSigned =
       b.CreateIntrinsic(llvm::Intrinsic::fptosi_sat, types, {value});
@@ -82,7 +105,7 @@ llvm::Value *FunctionLowerer::convert(llvm::Value *value, const Type &from,
   if (from.isFloat() && to.isFloat())
     return b.CreateFPCast(value, type);
   if (from.isFloat())
-    return floatToInteger(value, to.scalar);
+    return floatToInteger(value, to.scalar, range);
   bool fromSigned = isSigned(from.scalar);
   if (!to.isFloat()) {
     // A value that is not negative extends by zeros, which nneg says.

@@ -30,7 +30,8 @@ llvm::Value *FunctionLowerer::lower(const ir::Expr &expr) {
             const Type &from = node.operand->type;
             bool isIntegral = from.isBool() || from.isInteger();
             return convert(lower(*node.operand), from, expr.type,
-                           isIntegral ? ranges.of(*node.operand) : Interval{});
+                           isIntegral ? ranges.of(*node.operand)
+                                      : wholeRange(expr));
           },
           [&](const ir::Unary &node) { return lower(node, expr); },
           [&](const ir::Binary &node) { return lower(node, expr); },

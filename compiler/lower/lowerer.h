@@ -397,7 +397,8 @@ struct FunctionLowerer {
   // convert.cpp
   llvm::Value *convert(llvm::Value *value, const Type &from, const Type &to,
                        Interval range);
-  llvm::Value *floatToInteger(llvm::Value *value, Scalar to);
+  Interval wholeRange(const ir::Expr &expr) const;
+  llvm::Value *floatToInteger(llvm::Value *value, Scalar to, Interval range);
   llvm::Value *shortWhole(llvm::Value *whole, bool isNatural);
 
   // arith.cpp

@@ -43,8 +43,6 @@ constexpr unsigned mostParts = 3;
 /// product is no larger than this.
 constexpr double mostFraction = 2, mostProduct = 1 << 22;
 
-FloatRange anything() { return {-infinity, infinity, true}; }
-
 /// One unit of `type` further out.
 FloatRange widened(FloatRange range, const llvm::Type *type) {
   if (type->isFloatTy())
@@ -76,62 +74,13 @@ FloatRange unflushed(FloatRange range) {
   return range;
 }
 
-bool isFinite(const FloatRange &range) {
-  return std::isfinite(range.low) && std::isfinite(range.high);
-}
-
-FloatRange unite(const FloatRange &one, const FloatRange &other) {
-  return {std::min(one.low, other.low), std::max(one.high, other.high),
-          one.isNanPossible || other.isNanPossible};
-}
-
-/// Infinities cancel, or are multiplied by zero: nothing is known then.
-FloatRange sum(const FloatRange &left, const FloatRange &right) {
-  if (!isFinite(left) || !isFinite(right))
-    return anything();
-  return {left.low + right.low, left.high + right.high,
-          left.isNanPossible || right.isNanPossible};
-}
-FloatRange product(const FloatRange &left, const FloatRange &right) {
-  if (!isFinite(left) || !isFinite(right))
-    return anything();
-  auto [low, high] =
-      std::minmax({left.low * right.low, left.low * right.high,
-                   left.high * right.low, left.high * right.high});
-  return {low, high, left.isNanPossible || right.isNanPossible};
-}
-FloatRange negated(const FloatRange &range) {
-  return {-range.high, -range.low, range.isNanPossible};
-}
-
-FloatRange quotient(const FloatRange &left, const FloatRange &right) {
-  if (!isFinite(left) || !isFinite(right) ||
-      (right.low <= 0 && right.high >= 0))
-    return anything();
-  auto [low, high] =
-      std::minmax({left.low / right.low, left.low / right.high,
-                   left.high / right.low, left.high / right.high});
-  return {low, high, left.isNanPossible || right.isNanPossible};
-}
-
-/// Minima and maxima leave nan out where the other is a number.
-FloatRange least(const FloatRange &left, const FloatRange &right) {
-  double low = std::min(left.low, right.low);
-  double high = std::min(left.high, right.high);
-  if (left.isNanPossible)
-    high = std::max(high, right.high);
-  if (right.isNanPossible)
-    high = std::max(high, left.high);
-  return {low, high, left.isNanPossible && right.isNanPossible};
-}
-
 FloatRange ofConstant(const llvm::ConstantFP &constant) {
   llvm::APFloat value = constant.getValueAPF();
   bool isInexact = false;
   value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmTowardZero,
                 &isInexact);
   if (value.isNaN())
-    return anything();
+    return anyFloat();
   double number = value.convertToDouble();
   return {number, number, false};
 }
@@ -141,10 +90,6 @@ FloatRange both(const FloatRange &one, const FloatRange &other) {
   FloatRange range{std::max(one.low, other.low), std::min(one.high, other.high),
                    one.isNanPossible && other.isNanPossible};
   return range.low <= range.high ? range : one;
-}
-
-FloatRange rounded(const FloatRange &range) {
-  return {std::floor(range.low), std::ceil(range.high), range.isNanPossible};
 }
 
 /// Whether it rounds to integers.
@@ -177,9 +122,9 @@ FloatRange FloatRanges::of(const llvm::Value *value) {
   const auto *instruction = llvm::dyn_cast<llvm::Instruction>(value);
   if (!instruction || depth_ == furthest ||
       (!type->isFloatTy() && !type->isDoubleTy()))
-    return anything();
+    return anyFloat();
   // What leads back to itself may be anything there.
-  auto [entry, isNew] = known_.try_emplace(value, anything());
+  auto [entry, isNew] = known_.try_emplace(value, anyFloat());
   if (!isNew)
     return entry->second;
   ++depth_;
@@ -241,7 +186,7 @@ FloatRange FloatRanges::computeExactly(const llvm::Instruction &instruction,
     return range;
   }
   default:
-    return anything();
+    return anyFloat();
   }
 }
 
@@ -406,7 +351,7 @@ FloatRange FloatRanges::ofCall(const llvm::IntrinsicInst &call, OfPart ofPart) {
     return widened(
         sum(widened(product(operand(0), operand(1)), type), operand(2)), type);
   default:
-    return anything();
+    return anyFloat();
   }
 }
 

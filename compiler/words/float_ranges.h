@@ -5,6 +5,8 @@
 
 #include "known_ranges.h"
 
+#include "compiler/facts/float_range.h"
+
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/STLFunctionalExtras.h>
 
@@ -16,12 +18,6 @@ class Type;
 } // namespace llvm
 
 namespace pyk2ptx {
-
-/// Between two numbers, which may be infinite; or not a number.
-struct FloatRange {
-  double low, high;
-  bool isNanPossible;
-};
 
 /// Of float32 and float64, while the function does not change. Each value is
 /// looked at once, when it is asked for.

@@ -243,9 +243,9 @@ def between(row, places, out):
 # 	cvt.rmi.s32.f64 	%r4, %rd13;
 # 	setp.lt.s32 	%p1, %r4, 0;
 # 	selp.b64 	%rd14, %rd3, 0, %p1;
-# 	mul.wide.s32 	%rd15, %r4, 4;
+# 	shl.b64 	%rd15, %rd14, 2;
 # 	add.s64 	%rd16, %rd2, %rd15;
-# 	shl.b64 	%rd17, %rd14, 2;
+# 	mul.wide.s32 	%rd17, %r4, 4;
 # 	add.s64 	%rd18, %rd16, %rd17;
 # 	ld.global.b32 	%r5, [%rd18];
 # 	shl.b64 	%rd19, %rd7, 2;
@@ -331,7 +331,7 @@ def between(row, places, out):
 # 	min.f32 	%r6, %r5, 0f457FF000;
 # 	cvt.rzi.s32.f32 	%r7, %r6;
 # 	cvt.u64.u32 	%rd9, %r7;
-# 	cvt.rn.f32.s32 	%r8, %r7;
+# 	cvt.rn.f32.u32 	%r8, %r7;
 # 	sub.rn.f32 	%r9, %r6, %r8;
 # 	add.s64 	%rd10, %rd1, %rd9;
 # 	ld.global.b8 	%rs1, [%rd10];

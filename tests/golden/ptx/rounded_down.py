@@ -371,7 +371,7 @@ def long(a, x, out):
 # )
 # {
 # 	.reg .pred 	%p<4>;
-# 	.reg .b32 	%r<21>;
+# 	.reg .b32 	%r<19>;
 # 	.reg .b64 	%rd<36>;
 #
 # 	ld.param.b64 	%rd3, [long_param_4];
@@ -389,8 +389,8 @@ def long(a, x, out):
 # 	setp.gt.s64 	%p2, %rd11, %rd4;
 # 	and.pred 	%p3, %p1, %p2;
 # 	@%p3 bra 	$L__BB2_3;
-# 	mov.u32 	%r11, %tid.x;
-# 	mul.wide.u32 	%rd24, %r11, 8;
+# 	mov.u32 	%r10, %tid.x;
+# 	mul.wide.u32 	%rd24, %r10, 8;
 # 	add.s64 	%rd25, %rd1, %rd24;
 # 	ld.global.b64 	%rd26, [%rd25];
 # 	shr.s64 	%rd27, %rd26, 63;
@@ -400,18 +400,17 @@ def long(a, x, out):
 # 	xor.b64 	%rd31, %rd30, %rd27;
 # 	add.s64 	%rd32, %rd3, %rd24;
 # 	st.global.b64 	[%rd32], %rd31;
-# 	mul.wide.u32 	%rd33, %r11, 4;
+# 	mul.wide.u32 	%rd33, %r10, 4;
 # 	add.s64 	%rd34, %rd2, %rd33;
-# 	ld.global.nc.b32 	%r12, [%rd34];
-# 	max.f32 	%r13, %r12, 0fC47A0000;
-# 	min.f32 	%r14, %r13, 0f447A0000;
-# 	cvt.rzi.s32.f32 	%r15, %r14;
-# 	shr.s32 	%r16, %r15, 31;
-# 	xor.b32 	%r17, %r16, %r15;
-# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r17, -2004318071; mov.b64 {low, %r18}, wide; }
-# 	shr.u32 	%r19, %r18, 4;
-# 	xor.b32 	%r20, %r19, %r16;
-# 	cvt.s64.s32 	%rd35, %r20;
+# 	ld.global.nc.b32 	%r11, [%rd34];
+# 	max.f32 	%r12, %r11, 0fC47A0000;
+# 	min.f32 	%r13, %r12, 0f447A0000;
+# 	cvt.rzi.s32.f32 	%r14, %r13;
+# 	add.s32 	%r15, %r14, 1020;
+# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r15, -2004318071; mov.b64 {low, %r16}, wide; }
+# 	shr.u32 	%r17, %r16, 4;
+# 	add.s32 	%r18, %r17, -34;
+# 	cvt.s64.s32 	%rd35, %r18;
 # 	st.global.b64 	[%rd32+8], %rd35;
 # 	bra.uni 	$L__BB2_2;
 # $L__BB2_3:
@@ -432,12 +431,11 @@ def long(a, x, out):
 # 	max.f32 	%r3, %r2, 0fC47A0000;
 # 	min.f32 	%r4, %r3, 0f447A0000;
 # 	cvt.rzi.s32.f32 	%r5, %r4;
-# 	shr.s32 	%r6, %r5, 31;
-# 	xor.b32 	%r7, %r6, %r5;
-# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r7, -2004318071; mov.b64 {low, %r8}, wide; }
-# 	shr.u32 	%r9, %r8, 4;
-# 	xor.b32 	%r10, %r9, %r6;
-# 	cvt.s64.s32 	%rd23, %r10;
+# 	add.s32 	%r6, %r5, 1020;
+# 	{ .reg .b32 low; .reg .b64 wide; mul.wide.u32 wide, %r6, -2004318071; mov.b64 {low, %r7}, wide; }
+# 	shr.u32 	%r8, %r7, 4;
+# 	add.s32 	%r9, %r8, -34;
+# 	cvt.s64.s32 	%rd23, %r9;
 # 	st.global.b64 	[%rd20+8], %rd23;
 # $L__BB2_2:
 # 	ret;
