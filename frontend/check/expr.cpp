@@ -146,7 +146,7 @@ Operand FunctionChecker::checkName(const Name &node, SourceRange range) {
     return readVariable(node.id, range);
   if (node.id == "__debug__")
     return Operand::ofValue(Value::of(Number::ofBool(file_.debug())), range);
-  Value value = file_.evaluator().lookup(node.id, scope_);
+  Value value = file_.evaluator().nameOfFunction(node.id, scope_, range);
   if (value.kind == Value::Kind::Missing)
     return unknownName(node.id, range);
   if (value.kind == Value::Kind::Unknown)

@@ -41,6 +41,9 @@ public:
   /// A free name of code in `scope`: its own and enclosing scopes, then
   /// Python's built-ins.
   Value lookup(const std::string &name, const Scope &scope);
+  /// The same, as code that runs behind all files sees it.
+  Value nameOfFunction(const std::string &name, const Scope &scope,
+                       SourceRange range);
   /// A decorated (or plain) function definition as a value.
   Value functionValue(const syntax::FunctionDef &def, const Scope &scope);
   /// The scope of a lambda's body, which stays.
@@ -117,9 +120,20 @@ private:
   /// Where code of any file sets that of a module or a class.
   std::optional<SourceRange> storeOf(const Value &object,
                                      const std::string &name);
+  /// Of all files that are there, the files that they import.
+  void loadImports();
   /// Whether a file that imports it changes the object of a module's name.
   bool isChangedOutside(const std::shared_ptr<const ImportedModule> &module,
                         const std::string &name);
+  /// Unknown if another file sets that name of the module, or changes its
+  /// object.
+  Value
+  unlessChangedOutside(const std::shared_ptr<const ImportedModule> &module,
+                       const std::string &name, Value value, SourceRange range);
+  Value unlessSetByImporters(const std::string &name, const Scope &scope,
+                             Value value, SourceRange range);
+  /// Whose scope it is; null: of no file that was imported.
+  std::shared_ptr<const ImportedModule> moduleOf(const Scope &file) const;
   /// memberOf, whoever changes it.
   Value memberItself(const std::shared_ptr<const ImportedModule> &module,
                      const std::string &name, SourceRange range);
@@ -198,7 +212,7 @@ private:
   using ModuleKey = std::tuple<const Source *, int, std::string>;
   /// By how it is asked for, and by what is found.
   std::map<ModuleKey, std::shared_ptr<const ImportedModule>> modules_;
-  std::map<const Source *, std::shared_ptr<const ImportedModule>> files_;
+  std::map<const Source *, std::shared_ptr<ImportedModule>> files_;
   using Key = std::pair<const Scope *, std::string>;
   /// What its first `count` bindings make of a name, and from which depth on
   /// that is so: not 0, where it was too deep.
@@ -238,6 +252,8 @@ private:
   /// A list: what is asked of one file may load another.
   std::list<const Scope *> stores_;
   bool isAskingForStores_ = false;
+  /// Files whose imports are loaded.
+  std::set<const Scope *> importing_;
   std::map<Key, Running> progress_;
   int evaluations_ = 0;
   bool isEvaluatingBefore_ = false;

@@ -66,8 +66,15 @@ Evaluator::loadModule(const Source &importer, int level,
   if (loaded.source) {
     // One scope for a file, however it was reached.
     auto file = files_.find(loaded.source);
-    if (file != files_.end())
+    if (file != files_.end()) {
+      // Messages have the name that says where it is.
+      if (level == 0 && file->second->level > 0) {
+        file->second->importer = &importer;
+        file->second->level = level;
+        file->second->name = name;
+      }
       return result = file->second;
+    }
   }
   auto module = std::make_shared<ImportedModule>();
   module->importer = &importer;
@@ -121,6 +128,22 @@ Value Evaluator::importValue(const Binding &binding) {
   return memberOf(module, binding.name, binding.range);
 }
 
+/// A file that nobody asks for anything may set what others have.
+void Evaluator::loadImports() {
+  if (!loader_)
+    return;
+  for (const Scope *file : stores_) {
+    if (!importing_.insert(file).second)
+      continue;
+    for (const auto &[name, bindings] : file->bindings)
+      for (const Binding &binding : bindings)
+        if (isImport(binding) && binding.range.source &&
+            !(binding.level == 0 && isLibrary(binding.module)))
+          (void)loadModule(*binding.range.source, binding.level,
+                           binding.module);
+  }
+}
+
 bool Evaluator::isChangedOutside(
     const std::shared_ptr<const ImportedModule> &module,
     const std::string &name) {
@@ -148,13 +171,28 @@ bool Evaluator::isChangedOutside(
 
 Value Evaluator::memberOf(const std::shared_ptr<const ImportedModule> &module,
                           const std::string &name, SourceRange range) {
-  Value value = memberItself(module, name, range);
+  return unlessChangedOutside(module, name, memberItself(module, name, range),
+                              range);
+}
+
+Value Evaluator::unlessChangedOutside(
+    const std::shared_ptr<const ImportedModule> &module,
+    const std::string &name, Value value, SourceRange range) {
+  loadImports();
   std::optional<SourceRange> place = storeOf(moduleValue(module, range), name);
   if (!place && isMutable(value) && isChangedOutside(module, name))
     place = range;
   return place ? Value::unknown(
                      *place, "`" + name + "` is changed while the program runs")
                : value;
+}
+
+std::shared_ptr<const ImportedModule>
+Evaluator::moduleOf(const Scope &file) const {
+  for (const auto &[source, module] : files_)
+    if (module->scope.get() == &file)
+      return module;
+  return nullptr;
 }
 
 Value Evaluator::memberItself(

@@ -431,7 +431,32 @@ Value Evaluator::valueOfName(const std::string &name, const Scope &scope,
     return Value::unknown(range, "`" + name + "` is not defined");
   if (value.kind == Value::Kind::Unknown && !value.range.source)
     value.range = range;
-  return value;
+  return runsWithFile(scope)
+             ? value
+             : unlessSetByImporters(name, scope, std::move(value), range);
+}
+
+/// A function of another file runs when whoever imports that has set its names.
+Value Evaluator::unlessSetByImporters(const std::string &name,
+                                      const Scope &scope, Value value,
+                                      SourceRange range) {
+  const Scope *at = &scope;
+  auto isBound = [&] {
+    bool isSeen = at == &scope || at->kind != Scope::Kind::Class;
+    return isSeen && (at->given.contains(name) || at->bindings.contains(name));
+  };
+  while (at && !isBound())
+    at = at->parent;
+  bool isOfFile = at && at->kind == Scope::Kind::Module &&
+                  !at->given.contains(name) && value.isKnown();
+  auto module = isOfFile ? moduleOf(*at) : nullptr;
+  return module ? unlessChangedOutside(module, name, std::move(value), range)
+                : value;
+}
+
+Value Evaluator::nameOfFunction(const std::string &name, const Scope &scope,
+                                SourceRange range) {
+  return unlessSetByImporters(name, scope, lookup(name, scope), range);
 }
 
 } // namespace pyk2ptx

@@ -60,6 +60,27 @@ bool CallEffects::isOfLibrary(const Name &name, Scope &scope) {
                       });
 }
 
+/// What a name's lambdas give that calls nothing but itself.
+void CallEffects::addOfLambdas(const Call &call, bool isWhole, Scope &scope,
+                               std::vector<HeldUse> &uses) {
+  const auto *name = std::get_if<Name>(&call.callee->node);
+  Scope *owner = name ? ChangeFacts::ownerOf(scope, name->id) : nullptr;
+  if (!owner)
+    return;
+  for (const Binding &binding : owner->bindings.at(name->id)) {
+    const auto *lambda =
+        binding.kind == Binding::Kind::Assigned && binding.value
+            ? std::get_if<Lambda>(&binding.value->node)
+            : nullptr;
+    if (!lambda || !lambdas_.insert(lambda).second)
+      continue;
+    std::vector<HeldUse> given =
+        usesOf(heldBy(*binding.value, isWhole), *owner);
+    uses.insert(uses.end(), given.begin(), given.end());
+    lambdas_.erase(lambda);
+  }
+}
+
 std::vector<HeldUse> CallEffects::usesOf(const std::vector<Held> &held,
                                          Scope &scope) {
   std::vector<HeldUse> uses;
@@ -68,6 +89,7 @@ std::vector<HeldUse> CallEffects::usesOf(const std::vector<Held> &held,
     if (const auto *call = std::get_if<Call>(&each.expr->node)) {
       for (const Function &function : calleesOf(*call, scope).functions)
         uses.push_back({{function.scope, "", range}, each.isWhole});
+      addOfLambdas(*call, each.isWhole, scope, uses);
       continue;
     }
     if (const auto *access = std::get_if<Attribute>(&each.expr->node)) {
@@ -362,9 +384,22 @@ void CallEffects::setAttribute(const Call &call, Scope &scope) {
 
 void CallEffects::libraryCall(const Call &call, const std::string &path,
                               SourceRange range, Scope &scope) {
-  for (std::size_t i = 0; i < call.args.size(); ++i)
-    if (changesArgument(path, i))
+  // Behind a star any argument may be any parameter.
+  bool isStarred = false;
+  for (std::size_t i = 0; i < call.args.size(); ++i) {
+    isStarred =
+        isStarred || std::holds_alternative<Starred>(call.args[i]->node);
+    if (isStarred && mayChangeArgument(path))
+      escape(*call.args[i], range, scope);
+    else if (!isStarred && changesArgument(path, i))
       change(*call.args[i], range, scope);
+  }
+  // np.copyto(dst=a, src=b), and np.add(x, y, **{"out": a}).
+  for (const Keyword &keyword : call.keywords)
+    if (keyword.name.empty() && mayChangeArgument(path))
+      escape(*keyword.value, range, scope);
+    else if (!keyword.name.empty() && changesArgument(path, 0))
+      change(*keyword.value, range, scope);
   if (path == "setattr" || path == "delattr")
     setAttribute(call, scope);
   if (path == "exec" || path == "eval")

@@ -45,6 +45,8 @@ private:
   };
 
   Callees calleesOf(const syntax::Call &call, Scope &scope);
+  void addOfLambdas(const syntax::Call &call, bool isWhole, Scope &scope,
+                    std::vector<HeldUse> &uses);
   Callees classCallees(const std::string &name, Scope &owner);
   Callees methodCallees(const syntax::Attribute &access, Scope &scope);
   std::string pathOf(const syntax::Expr &callee, Scope &scope);
@@ -77,6 +79,8 @@ private:
   std::vector<std::pair<std::string, const syntax::Expr *>> targets_;
   /// Calls of globals() whose result is read and no more.
   std::set<const syntax::Expr *> readings_;
+  /// Those that are being looked into.
+  std::set<const syntax::Lambda *> lambdas_;
   /// Inside of a lambda, which runs later.
   bool isLater_ = false;
 };

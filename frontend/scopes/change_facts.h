@@ -27,6 +27,8 @@ struct Alias {
   bool isWhole = false;
   /// It is put into what is there.
   bool isPart = false;
+  /// The scope of the kernel whose code it is; null: of no kernel.
+  const Scope *kernel = nullptr;
 };
 
 /// What of an expression may be an object that has a name.
@@ -67,7 +69,8 @@ public:
   static Scope *ownerOf(Scope &scope, const std::string &name);
   /// Whether it is that of a parameter, or of another file, or of code that is
   /// no kernel: kernels change nothing else here.
-  bool counts(const NameUse &use) const;
+  bool counts(const NameUse &use) const { return counts(use, kernel); }
+  static bool counts(const NameUse &use, const Scope *kernel);
   /// Whether that is news.
   bool mark(const NameUse &use, bool isLater = false);
   bool markUpdated(const NameUse &use) const;

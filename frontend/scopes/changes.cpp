@@ -59,7 +59,20 @@ private:
 
   ChangeFacts &facts_;
   CallEffects calls_;
+  /// A store of `op=`, which may change the object that is there.
+  bool isUpdate_ = false;
 };
+
+/// Whether it is a file that is imported, whose objects stay what they are
+/// where a name of it is set.
+bool isFile(const Expr &object, Scope &scope) {
+  const auto *name = std::get_if<Name>(&object.node);
+  const Scope *owner = name ? ChangeFacts::ownerOf(scope, name->id) : nullptr;
+  return owner && std::ranges::all_of(
+                      owner->bindings.at(name->id), [](const Binding &binding) {
+                        return binding.kind == Binding::Kind::Module;
+                      });
+}
 
 /// a[i] = ..., a.b = ..., del a[i]
 void ChangeFinder::store(const Expr &target, Scope &scope) {
@@ -76,7 +89,8 @@ void ChangeFinder::store(const Expr &target, Scope &scope) {
   if ((!access && !element) || calls_.storesInFile(target, scope))
     return;
   const Expr &object = access ? *access->value : *element->value;
-  calls_.change(object, target.range, scope);
+  if (!access || isUpdate_ || !isFile(object, scope))
+    calls_.change(object, target.range, scope);
   if (!access || facts_.kernel)
     return;
   facts_.file.attributeStores.push_back({&object, access->name, &scope});
@@ -240,7 +254,9 @@ void ChangeFinder::assignment(const Stmt &stmt, Scope &scope) {
   } else if (const auto *node = std::get_if<AugAssign>(&stmt.node)) {
     calls_.look(*node->value, scope);
     calls_.operate({node->target.get(), node->value.get()}, stmt.range, scope);
+    isUpdate_ = true;
     store(*node->target, scope);
+    isUpdate_ = false;
     if (const auto *name = std::get_if<Name>(&node->target->node))
       facts_.augmented.push_back({&scope, name->id, node->target->range});
   }

@@ -121,7 +121,7 @@ Scope *ChangeFacts::ownerOf(Scope &scope, const std::string &name) {
   return nullptr;
 }
 
-bool ChangeFacts::counts(const NameUse &use) const {
+bool ChangeFacts::counts(const NameUse &use, const Scope *kernel) {
   const Scope *at = kernel ? ownerOf(*use.scope, use.name) : nullptr;
   while (at && at != kernel)
     at = at->parent;
@@ -171,6 +171,7 @@ void ChangeFacts::addCopy(Alias copy) {
 
 void ChangeFacts::addAlias(Alias alias) {
   bool isResult = alias.from.name.empty();
+  alias.kernel = kernel;
   if (isResult ||
       (ownerOf(*alias.from.scope, alias.from.name) && counts(alias.from)))
     aliases.push_back(std::move(alias));
@@ -230,8 +231,10 @@ void ChangeFacts::resolveReturns() {
       continue;
     }
     for (const HeldUse &outside : outsideOf(*alias.from.scope, index, found))
-      resolved.push_back({alias.to, outside.use, alias.isArgument,
-                          alias.isWhole && outside.isWhole});
+      if (counts(outside.use, alias.kernel))
+        resolved.push_back({alias.to, outside.use, alias.isArgument,
+                            alias.isWhole && outside.isWhole, alias.isPart,
+                            alias.kernel});
   }
   aliases = std::move(resolved);
 }

@@ -118,6 +118,9 @@ static void addHeld(const Expr &expr, bool isWhole, std::vector<Held> &held) {
     addHeld(*named->value, isWhole, held);
   } else if (const auto *lambda = std::get_if<Lambda>(&node)) {
     addHeld(*bodyOf(*lambda), isWhole, held);
+    for (const Parameter &param : lambda->function->params)
+      if (param.defaultValue)
+        addHeld(*param.defaultValue, isWhole, held);
   } else if (const auto *made = std::get_if<Comprehension>(&node)) {
     addHeld(*made->element, isWhole, held);
     for (const ComprehensionFor &part : made->fors)

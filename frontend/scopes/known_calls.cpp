@@ -55,14 +55,14 @@ static constexpr std::string_view makers[] = {
     "allclose", "argmax", "argmin", "argsort", "argwhere", "around",
     "array_equal", "average", "bincount", "column_stack", "concatenate",
     "convolve", "correlate", "count_nonzero", "cov", "cross", "cumprod",
-    "cumsum", "delete", "det", "diff", "digitize", "dstack", "ediff1d",
-    "einsum", "fft", "fftfreq", "flatnonzero", "flatten", "gradient",
-    "histogram", "hstack", "ifft", "interp", "inv", "isclose", "isin",
-    "issubdtype", "kron", "mean", "median", "meshgrid", "moment", "nanmax",
-    "nanmean", "nanmin", "nansum", "nonzero", "norm", "packbits", "percentile",
-    "polyfit", "polyval", "prod", "quantile", "repeat", "roll", "round",
-    "searchsorted", "stack", "std", "take", "tensordot", "trace", "tril",
-    "triu", "unique", "unpackbits", "var", "vstack", "where",
+    "cumsum", "delete", "det", "diff", "digitize", "dstack", "ediff1d", "fft",
+    "fftfreq", "flatnonzero", "flatten", "gradient", "histogram", "hstack",
+    "ifft", "interp", "inv", "isclose", "isin", "issubdtype", "kron", "mean",
+    "median", "meshgrid", "moment", "nanmax", "nanmean", "nanmin", "nansum",
+    "nonzero", "norm", "packbits", "percentile", "polyfit", "polyval", "prod",
+    "quantile", "repeat", "roll", "round", "searchsorted", "stack", "std",
+    "take", "tensordot", "trace", "tril", "triu", "unique", "unpackbits", "var",
+    "vstack", "where",
     // numbers and texts of them
     "array2string", "array_str", "can_cast", "dtype", "finfo", "iinfo", "item",
     "itemsize", "result_type", "tobytes", "tolist",
@@ -245,12 +245,24 @@ bool changesArgument(const std::string &path, std::size_t place) {
   std::string root = path.substr(0, path.find('.'));
   if (name == "pack_into" || name == "readinto")
     return true;
-  // list.append(a, 1) as a.append(1)
-  bool isMethod = root != path && !isLibrary(root) && isChangingMethod(name);
+  // list.append(a, 1) as a.append(1), np.ndarray.fill(a, 1)
+  bool isOfClass =
+      root != path &&
+      (!isLibrary(root) || path.find(".ndarray.") != std::string::npos);
+  bool isMethod =
+      isOfClass && (isChangingMethod(name) || name.starts_with("__"));
   if (place == 0)
     return isMethod || isAmong(name, stores) ||
            path.find("atomic") != std::string::npos;
   return isAmong(root, arrays) && isOut(name, place);
+}
+
+bool mayChangeArgument(const std::string &path) {
+  constexpr std::size_t mostPlaces = 4;
+  for (std::size_t place = 0; place < mostPlaces; ++place)
+    if (changesArgument(path, place))
+      return true;
+  return false;
 }
 
 bool makesCallable(const std::string &path) {

@@ -27,6 +27,8 @@ bool isReadingModule(const std::string &module);
 /// Whether a function of such a module, or of Python, by its dotted name
 /// ("np.copyto"), may change the argument at `place`.
 bool changesArgument(const std::string &path, std::size_t place);
+/// The same of some argument, wherever it stands.
+bool mayChangeArgument(const std::string &path);
 /// Whether what it makes is called as a type is, or an object of a library that
 /// kernels call: nothing is changed.
 bool makesCallable(const std::string &path);

@@ -213,6 +213,20 @@ T=[1,2]\nx=T.append(3) if True else 0|len(T)
 T=[1,2]\nx=lambda q=T.append(3): q|len(T)
 T=[1,2]\nT.append(3);T.append(4)|len(T)
 import m2\ndef f():\n    import m3 as q\n    q.a = 1|m2.a
+A=np.array([4,3])\nnp.copyto(dst=A,src=9)|A[0]
+A=np.array([4,3])\nnp.put(a=A,ind=[0],v=[9])|A[0]
+A=np.array([4,3])\ndef g(dst,src): np.copyto(dst=dst,src=src)\ng(A,9)|A[0]
+A=np.array([4,3])\nnp.add(*(1,2,A))|A[0]
+A=np.array([4,3])\nq=(1,2,A)\nnp.add(*q)|A[0]
+A=np.array([4,3])\nnp.add(1,2,**{"out":A})|A[0]
+A=np.array([4,3])\nkw=dict(dst=A,src=9)\nnp.copyto(**kw)|A[0]
+A=np.array([4,3])\nf=lambda: A\nf()[0]=9|A[0]
+A=np.array([4,3])\nf=lambda: A[1:]\nB=f()\nB[0]=9|A[1]
+A=[4,3]\nf=lambda n: A if n else f(1)\nf(0).append(9)|len(A)
+A=[4,3]\nf=lambda t=A: t.reverse()\nf()|A[0]
+A=np.array([4,3])\nnp.ndarray.fill(A,3)|A[0]
+A=np.array([4,3])\nnp.ndarray.__setitem__(A,0,9)|A[0]
+A=np.array([4,3])\nnp.einsum("i->i",A)[0]=9|A[0]
 """
 
 READS = r"""
@@ -245,6 +259,8 @@ T=[1,2]\nU=T[:]\nn=len(U)|len(T)+n
 T=np.arange(4)\nx=float(T[2])\nx*=2\ny=T[1]+x|T[2]
 T=np.arange(4)\nbest=0\nfor v in T:\n    best=max(best,v)|T[2]
 T=np.arange(4)\nw=np.where(T>1,T,0)\nw[0]=4\nn=np.clip(T,0,2)|T[3]
+T=(4,8)\nw=np.zeros(*[T])\nv=np.random.rand(*T)\nu=np.full(shape=T,fill_value=7)|T[1]
+L=[3,5]\nw=np.arange(*L)|len(L)+L[1]
 """
 
 

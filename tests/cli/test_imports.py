@@ -1,6 +1,8 @@
 """Imports of project files: where they are looked for, and what is said of
 those that cannot be read."""
 
+import pytest
+
 KERNEL = """from numba import cuda
 {}
 
@@ -104,3 +106,36 @@ def test_run_follows_imports(pyk2ptx):
     assert "21" in pyk2ptx(*words, "-I", "q").stdout
     pyk2ptx(*words, "-I", "q", "--no-imports", status=1)
     pyk2ptx(*words, status=1)
+
+
+MODULE = """from numba import cuda
+N, A = 4, [1, 2]
+@cuda.jit(device=True)
+def f(x):
+    return x * N
+@cuda.jit(device=True)
+def g(x):
+    return x * A[1]
+"""
+
+
+@pytest.mark.parametrize("change", ["c.N = 8", "c.A[1] = 8", "c.A.append(3)", "def h():\n    c.N = c.A[0] = 8\nh()", "import d"])
+def test_functions_see_what_importers_set(pyk2ptx, change):
+    """A module's function runs when all files have run: of what those change it is not what the module says."""
+    pyk2ptx.write("c.py", MODULE)
+    pyk2ptx.write("d.py", "import c\nc.N = 8\nc.A[1] = 8\n")
+    results = []
+    for called in ("c.f(3)", "c.g(3)", "c.N", "c.A[1]"):
+        kernel(pyk2ptx, "m.py", "import c\n" + change, called)
+        results.append(pyk2ptx("m.py", "--emit=ir", "-o", "-", status=None))
+    refused = ["changed while the program runs" in each.stderr for each in results]
+    assert any(refused), results
+    isN, isA = "N" in change or "d" == change[-1], "A" in change or "d" == change[-1]
+    assert refused == [isN, isA, isN, isA]
+
+
+def test_modules_use_their_own_constants(pyk2ptx):
+    pyk2ptx.write("c.py", MODULE + "M = N * 2\n@cuda.jit(device=True)\ndef h(x):\n    return x * M + A[0]\n")
+    pyk2ptx.write("d.py", "import c\nprint(c.N, c.A[1])\nA = [5]\nA[0] = 6\n")
+    kernel(pyk2ptx, "m.py", "import c, d", "c.f(c.h(3)) + c.g(2)")
+    assert pyk2ptx("m.py", "--emit=ir", "-o", "-").stdout
