@@ -10,7 +10,8 @@
 // could wrap and i could be negative. What a branch sets that ends in a jump is
 // not seen behind it: of `if skipped: i += 1; continue`, i is what it was.
 //
-// How far what a loop moves now and then can get is in range_drifts.cpp.
+// How far what a loop moves now and then can get is in range_drifts.cpp. Floats
+// of which integers are made grow along (real_ranges.h).
 #include "range_analysis.h"
 
 #include "frontend/ir/ir_walk.h"
@@ -32,6 +33,8 @@ namespace {
 
 /// Conditions that are kept, of a long row of `if ...: return`.
 constexpr std::size_t mostRefinements = 64;
+/// Rounds in which ends move as far as they do.
+constexpr int exactRounds = 4;
 
 } // namespace
 
@@ -84,7 +87,8 @@ void RangeAnalysis::walkStmt(const Stmt &stmt) {
     forget(stmt);
   forEachOperandOf(stmt, [&](const Expr &expr) { assignLets(expr); });
   if (const auto *assign = std::get_if<Assign>(&stmt.node)) {
-    if (!drifts(*assign))
+    bool isInteger = isIntegral(function_.slots[assign->slot].type);
+    if (!isInteger || !drifts(*assign))
       this->assign(assign->slot, *assign->value);
     forgetSlot(assign->slot);
   } else if (const auto *branch = std::get_if<If>(&stmt.node)) {
@@ -164,13 +168,6 @@ void RangeAnalysis::assign(SlotId slot, const Expr &value) {
   else if (!reals_.empty() && type.isFloat())
     growReal(slot, real(value));
 }
-
-namespace {
-
-/// Rounds in which ends move as far as they do.
-constexpr int exactRounds = 4;
-
-} // namespace
 
 /// What still moves after a few rounds is anything: nothing is taken back.
 void RangeAnalysis::growReal(SlotId slot, const FloatRange &value) {
