@@ -129,9 +129,10 @@ private:
   /// object.
   Value
   unlessChangedOutside(const std::shared_ptr<const ImportedModule> &module,
-                       const std::string &name, Value value, SourceRange range);
+                       const std::string &name, const Value &value,
+                       SourceRange range);
   Value unlessSetByImporters(const std::string &name, const Scope &scope,
-                             Value value, SourceRange range);
+                             const Value &value, SourceRange range);
   /// Whose scope it is; null: of no file that was imported.
   std::shared_ptr<const ImportedModule> moduleOf(const Scope &file) const;
   /// memberOf, whoever changes it.

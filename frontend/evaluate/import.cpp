@@ -177,7 +177,7 @@ Value Evaluator::memberOf(const std::shared_ptr<const ImportedModule> &module,
 
 Value Evaluator::unlessChangedOutside(
     const std::shared_ptr<const ImportedModule> &module,
-    const std::string &name, Value value, SourceRange range) {
+    const std::string &name, const Value &value, SourceRange range) {
   loadImports();
   std::optional<SourceRange> place = storeOf(moduleValue(module, range), name);
   if (!place && isMutable(value) && isChangedOutside(module, name))

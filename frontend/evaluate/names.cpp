@@ -431,14 +431,13 @@ Value Evaluator::valueOfName(const std::string &name, const Scope &scope,
     return Value::unknown(range, "`" + name + "` is not defined");
   if (value.kind == Value::Kind::Unknown && !value.range.source)
     value.range = range;
-  return runsWithFile(scope)
-             ? value
-             : unlessSetByImporters(name, scope, std::move(value), range);
+  return runsWithFile(scope) ? value
+                             : unlessSetByImporters(name, scope, value, range);
 }
 
 /// A function of another file runs when whoever imports that has set its names.
 Value Evaluator::unlessSetByImporters(const std::string &name,
-                                      const Scope &scope, Value value,
+                                      const Scope &scope, const Value &value,
                                       SourceRange range) {
   const Scope *at = &scope;
   auto isBound = [&] {
@@ -450,8 +449,7 @@ Value Evaluator::unlessSetByImporters(const std::string &name,
   bool isOfFile = at && at->kind == Scope::Kind::Module &&
                   !at->given.contains(name) && value.isKnown();
   auto module = isOfFile ? moduleOf(*at) : nullptr;
-  return module ? unlessChangedOutside(module, name, std::move(value), range)
-                : value;
+  return module ? unlessChangedOutside(module, name, value, range) : value;
 }
 
 Value Evaluator::nameOfFunction(const std::string &name, const Scope &scope,
