@@ -293,13 +293,13 @@ def domains(scale):
     return shrunk("seen", {
         "embedding_bag": 4, "sw_affine": 1, "floyd_tile": 6, "hough_lines": 6, "lj_cells": 4, "sar_backproject": 4,
         "weno5_burgers": 6, "base64_encode": 7, "kmer_count": 6, "spline_eval": 6, "census_match": 6,
-        "ising_sweep": 6, "perlin_fbm": 6, "ray_spheres": 6}, scale)
+        "ising_sweep": 6, "perlin_fbm": 6, "ray_spheres": 6, "orient_keypoints": 7}, scale)
 
 
 def steps(scale):
     return shrunk("seen", {
         "biquad_bank": 4, "merkle_level": 6, "prune_sites": 5, "sgm_aggregate": 6, "viewshed": 6, "two_qubit_gate": 6,
-        "blob_union": 6}, scale)
+        "blob_union": 6, "pair_hmm": 7, "bfs_expand": 6}, scale)
 
 
 SUBJECTS = sequences, matrices, images, models, everyday, domains, steps

@@ -407,6 +407,42 @@ def ray_spheres():
                 (rays, "sample"), 2e-2)
 
 
+def orient_keypoints():
+    height, width, n, block = side(11) + 8, side(11) - 40, size(17), BLOCKS["orient_keypoints"]
+    y, x = xp.meshgrid(xp.arange(height) * 1.0, xp.arange(width) * 1.0, indexing="ij")
+    image = (xp.sin(x / 7 + y / 29) + xp.cos(y / 5 - x / 17) + 0.2 * rng().random((height, width))).astype(f32)
+    points = np.random.default_rng(1234).random((n, 3)) * [width - 1, height - 1, 2] + [0, 0, 1.2]
+    keypoints = xp.asarray(points, f32)
+    sigma = f32(1.5) * keypoints[:, 2]
+    radius = xp.rint(3 * sigma).astype(np.int64)
+    most, wide = int(radius.max()), image.astype(f64)
+    gx, gy = wide[1:-1, 2:] - wide[1:-1, :-2], wide[:-2, 1:-1] - wide[2:, 1:-1]
+    slot = xp.rint(xp.arctan2(gy, gx) * (36 / (2 * np.pi))).astype(np.int64) % 36
+    # What is outside adds nothing.
+    slot, magnitude = (xp.pad(a, most + 1).ravel() for a in (slot, xp.sqrt(gx * gx + gy * gy)))
+    stride = width + 2 * most
+    order = xp.argsort(-radius)  # those that reach farthest first
+    x0, y0 = (xp.rint(keypoints[order, k]).astype(np.int64) + most for k in (0, 1))
+    middle, falloff, own = y0 * stride + x0, -0.5 / sigma[order].astype(f64)**2, xp.arange(n) * 36
+    fade, many = zip(*((xp.exp(falloff * r * r), int((radius >= r).sum())) for r in range(most + 1)))
+    hist = xp.zeros(n * 36)
+    for dy in range(-most, most + 1):
+        for dx in range(-most, most + 1):
+            count = many[max(abs(dx), abs(dy))]
+            at = middle[:count] + (dy * stride + dx)
+            # One element of each keypoint.
+            hist[own[:count] + slot[at]] += fade[abs(dy)][:count] * fade[abs(dx)][:count] * magnitude[at]
+    smooth, hist = xp.empty((n, 36)), hist.reshape(n, 36)
+    smooth[order] = sum(xp.roll(hist, by, axis=1) * (share / 16) for by, share in zip(range(-2, 3), (1, 4, 6, 4, 1)))
+    best = smooth.argmax(axis=1)
+    before, peak, after = (smooth[xp.arange(n), (best + k) % 36] for k in (-1, 0, 1))
+    angle = (best + 0.5 * (before - after) / (before - 2 * peak + after)) * 10
+    histograms, angles = xp.empty((n, 36), f32), xp.empty(n, f32)
+    args = dict(image=image, keypoints=keypoints, histograms=histograms, angles=angles)
+    return Case(args, (n,), block, [(histograms, smooth), (angles, angle)],
+                (int(((2 * radius + 1)**2).sum()), "sample"), 2e-2)  # a gradient may be of either bin, and so the peak
+
+
 CASES = {make.__name__: make for make in (embedding_bag, sw_affine, floyd_tile, hough_lines, lj_cells, sar_backproject,
                                           weno5_burgers, base64_encode, kmer_count, spline_eval, census_match,
-                                          ising_sweep, perlin_fbm, ray_spheres)}
+                                          ising_sweep, perlin_fbm, ray_spheres, orient_keypoints)}

@@ -189,5 +189,71 @@ def blob_union():
                 inout=("labels",), once=True)
 
 
+def pair_hmm():
+    """Reads of up to 128 letters of haplotypes of up to 256, with errors: of 1024 pairs, over and over."""
+    pairs, read_width, hap_width, gap_open, gap_extend = size(18) // 8, 128, 256, f32(1e-4), f32(0.1)
+    distinct, random = min(pairs, 1 << 10), np.random.default_rng(1234)
+    haps = random.integers(0, 4, (distinct, hap_width))
+    rows, columns = random.integers(70, read_width + 1, distinct), random.integers(150, hap_width + 1, distinct)
+    start = (random.random(distinct) * (columns - rows + 1)).astype(np.int64)
+    place = start[:, None] + np.arange(read_width) + (np.arange(read_width) > random.integers(20, 200, (distinct, 1)))
+    reads = np.take_along_axis(haps, np.minimum(place, hap_width - 1), axis=1)
+    changed = random.random(reads.shape)
+    reads = np.where(changed < 0.01, random.integers(0, 4, reads.shape), np.where(changed > 0.995, 4, reads))
+    quals = random.integers(10, 40, reads.shape)
+    o, e, wrong = f64(gap_open), f64(gap_extend), xp.asarray(10.0**(quals.T * -0.1))
+    read, hap, length = xp.asarray(reads.T), xp.asarray(haps.T), xp.asarray(columns)
+    row, first, every, at = xp.arange(read_width)[:, None], 2.0**100 / length, xp.arange(distinct), xp.asarray(rows)
+    right, mistaken = 1 - wrong, wrong / 3
+    # Of the last antidiagonal and of the one before, by row; row 0 is before the read.
+    m, x, y, m1, x1, y1 = (xp.zeros((read_width + 1, distinct)) for _ in range(6))
+    y[0], y1[0], total = first, first, xp.zeros(distinct)
+    for step in range(hap_width + read_width - 1):  # row i (from 0) is at column step - i
+        column = step - row
+        letter = hap[xp.clip(column[:, 0], 0, hap_width - 1)]
+        prior = xp.where((read == letter) | (read == 4), right, mistaken)
+        prior *= (column >= 0) & (column < length)
+        m1[1:] = prior * ((1 - 2 * o) * m1[:-1] + (1 - e) * (x1[:-1] + y1[:-1]))
+        x1[1:], y1[1:] = o * m[:-1] + e * x[:-1], o * m[1:] + e * y[1:]
+        m, x, y, m1, x1, y1 = m1, x1, y1, m, x, y
+        ends = step - (at - 1)
+        total += xp.where((ends >= 0) & (ends < length), m[at, every] + x[at, every], 0)
+    expect = xp.tile(xp.log10(total) - 100 * np.log10(2), pairs // distinct)
+    reads, quals, haps = (xp.tile(xp.asarray(a, np.uint8), (pairs // distinct, 1)) for a in (reads, quals, haps))
+    read_len, hap_len = (xp.tile(xp.asarray(a, i32), pairs // distinct) for a in (rows, columns))
+    args = dict(reads=reads, quals=quals, read_len=read_len, haps=haps, hap_len=hap_len, gap_open=gap_open,
+                gap_extend=gap_extend, likelihood=xp.empty(pairs, f32))
+    return Case(args, (cdiv(pairs, 4),), BLOCKS["pair_hmm"], [(args["likelihood"], expect)],
+                (int((rows * columns).sum()) * (pairs // distinct), "sample"), 1e-4)
+
+
+def bfs_expand():
+    """A sixteenth of the nodes is the frontier; a quarter has been seen before."""
+    n, depth, random = size(22), 5, np.random.default_rng(1234)
+    degree = np.minimum(random.geometric(1 / 16, n), 400)
+    start = np.zeros(n + 1, np.int64)
+    start[1:] = np.cumsum(degree)
+    columns = random.integers(0, n, start[-1])
+    level = np.where(random.random(n) < 0.25, random.integers(0, depth, n), -1)
+    frontier = random.permutation(n)[:n // 16]
+    level[frontier] = depth
+    edges = np.repeat(start[frontier], degree[frontier]) + np.arange(degree[frontier].sum()) \
+        - np.repeat(np.cumsum(degree[frontier]) - degree[frontier], degree[frontier])
+    reached = np.unique(columns[edges])
+    reached = reached[level[reached] == -1]
+    after = level.copy()
+    after[reached] = depth + 1
+    queue = np.full(n, -1)
+    queue[n - len(reached):] = reached
+    row_ptr, col_idx, front, levels = (xp.asarray(a.astype(i32)) for a in (start, columns, frontier, level))
+    next_frontier, next_size = xp.empty(n, i32), xp.empty(1, i32)
+    args = dict(row_ptr=row_ptr, col_idx=col_idx, frontier=front, depth=i32(depth), level=levels,
+                next_frontier=next_frontier, next_size=next_size)
+    return Case(args, (cdiv(len(frontier), 256),), (256,),
+                [(levels, xp.asarray(after.astype(i32))), (next_frontier, xp.asarray(queue.astype(i32)), xp.sort),
+                 (next_size, xp.asarray([len(reached)], i32))], (len(edges), "sample"), zero=("next_size",),
+                inout=("level",))
+
+
 CASES = {make.__name__: make for make in (biquad_bank, merkle_level, prune_sites, sgm_aggregate, viewshed,
-                                          two_qubit_gate, blob_union)}
+                                          two_qubit_gate, blob_union, pair_hmm, bfs_expand)}

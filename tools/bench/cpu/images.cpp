@@ -156,6 +156,46 @@ void mandelbrot(float x0, float y0, float dx, float dy, int most, int *image,
     }
 }
 
+/// The gradients around each keypoint, counted by angle.
+void orientKeypoints(const float *image, const float *keypoints,
+                     float *histograms, float *angles, long height, long width,
+                     long count) {
+  constexpr long bins = 36;
+  constexpr float turn = 6.283185307f;
+#pragma omp parallel for schedule(dynamic, 64)
+  for (long key = 0; key < count; ++key) {
+    long x0 = std::lrint(keypoints[3 * key]);
+    long y0 = std::lrint(keypoints[3 * key + 1]);
+    float sigma = 1.5f * keypoints[3 * key + 2];
+    long radius = std::lrint(3 * sigma);
+    float falloff = -0.5f / (sigma * sigma), histogram[bins] = {};
+    for (long y = std::max(y0 - radius, 1L);
+         y <= std::min(y0 + radius, height - 2); ++y)
+      for (long x = std::max(x0 - radius, 1L);
+           x <= std::min(x0 + radius, width - 2); ++x) {
+        const float *at = image + y * width + x;
+        float gx = at[1] - at[-1], gy = at[-width] - at[width];
+        auto square =
+            static_cast<float>((x - x0) * (x - x0) + (y - y0) * (y - y0));
+        long slot = std::lrint(std::atan2(gy, gx) * (bins / turn));
+        histogram[(slot + bins) % bins] +=
+            std::exp(square * falloff) * std::sqrt(gx * gx + gy * gy);
+      }
+    float *smooth = histograms + key * bins;
+    auto around = [&](long k) { return histogram[(k + bins) % bins]; };
+    for (long k = 0; k < bins; ++k)
+      smooth[k] = (around(k - 2) + around(k + 2)) * (1.0f / 16) +
+                  (around(k - 1) + around(k + 1)) * (4.0f / 16) +
+                  around(k) * (6.0f / 16);
+    long best = std::max_element(smooth, smooth + bins) - smooth;
+    float before = smooth[(best + bins - 1) % bins];
+    float after = smooth[(best + 1) % bins];
+    float bend = before - 2 * smooth[best] + after;
+    float shift = bend != 0 ? 0.5f * (before - after) / bend : 0;
+    angles[key] = (static_cast<float>(best) + shift) * (360.0f / bins);
+  }
+}
+
 } // namespace
 
 Twins imageTwins() {
@@ -190,6 +230,11 @@ Twins imageTwins() {
          mandelbrot(a.number(0), a.number(1), a.number(2), a.number(3),
                     a.number<int>(4), a.array<int>(0), a.extent(0, 0),
                     a.extent(0, 1));
+       }},
+      {"orient_keypoints",
+       [](Arguments &a) {
+         orientKeypoints(a.array(0), a.array(1), a.array(2), a.array(3),
+                         a.extent(0, 0), a.extent(0, 1), a.extent(1, 0));
        }},
   };
 }

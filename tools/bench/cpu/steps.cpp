@@ -272,6 +272,71 @@ void blobUnion(const std::uint8_t *mask, int *labels, long height, long width) {
     }
 }
 
+/// What is likely at one letter of each: a match, and a gap in either.
+struct Likelihoods {
+  float m = 0, x = 0, y = 0;
+};
+
+/// A letter of the haplotype at a time, along the read.
+float readLikelihood(const std::uint8_t *read, const std::uint8_t *quals,
+                     long rows, const std::uint8_t *hap, long columns,
+                     float gapOpen, float gapExtend) {
+  constexpr float start = 0x1p100f;
+  constexpr int unknown = 4;
+  float stay = 1 - 2 * gapOpen, close = 1 - gapExtend, total = 0;
+  Likelihoods first{0, 0, start / static_cast<float>(columns)};
+  std::vector<Likelihoods> at(rows);
+  std::vector<float> wrong(rows);
+  for (long i = 0; i < rows; ++i)
+    wrong[i] = std::pow(10.0f, static_cast<float>(quals[i]) * -0.1f);
+  for (long column = 0; column < columns; ++column) {
+    int letter = hap[column];
+    Likelihoods diagonal = first, up = first;
+    for (long i = 0; i < rows; ++i) {
+      bool same = read[i] == letter || read[i] == unknown || letter == unknown;
+      float prior = same ? 1 - wrong[i] : wrong[i] / 3;
+      Likelihoods before = at[i];
+      up = {prior * (stay * diagonal.m + close * (diagonal.x + diagonal.y)),
+            gapOpen * up.m + gapExtend * up.x,
+            gapOpen * before.m + gapExtend * before.y};
+      at[i] = up;
+      diagonal = before;
+    }
+    total += up.m + up.x;
+  }
+  return std::log10(total) - std::log10(start);
+}
+
+void pairHmm(const std::uint8_t *reads, const std::uint8_t *quals,
+             const int *readLengths, const std::uint8_t *haps,
+             const int *hapLengths, float gapOpen, float gapExtend,
+             float *likelihood, long pairs, long readWidth, long hapWidth) {
+#pragma omp parallel for schedule(dynamic, 16)
+  for (long i = 0; i < pairs; ++i)
+    likelihood[i] = readLikelihood(reads + i * readWidth, quals + i * readWidth,
+                                   readLengths[i], haps + i * hapWidth,
+                                   hapLengths[i], gapOpen, gapExtend);
+}
+
+void bfsExpand(const int *first, const int *neighbours, const int *frontier,
+               int depth, int *level, int *following, int *followingSize,
+               long count) {
+#pragma omp parallel for schedule(dynamic, 256)
+  for (long i = 0; i < count; ++i)
+    for (int e = first[frontier[i]]; e < first[frontier[i] + 1]; ++e) {
+      std::atomic_ref<int> other(level[neighbours[e]]);
+      int unseen = -1;
+      if (other.load(std::memory_order_relaxed) != -1 ||
+          !other.compare_exchange_strong(unseen, depth + 1,
+                                         std::memory_order_relaxed))
+        continue;
+      int slot = 0;
+#pragma omp atomic capture
+      slot = (*followingSize)++;
+      following[slot] = neighbours[e];
+    }
+}
+
 } // namespace
 
 Twins stepTwins() {
@@ -314,6 +379,19 @@ Twins stepTwins() {
        [](Arguments &a) {
          blobUnion(a.array<std::uint8_t>(0), a.array<int>(1), a.extent(0, 0),
                    a.extent(0, 1));
+       }},
+      {"pair_hmm",
+       [](Arguments &a) {
+         pairHmm(a.array<std::uint8_t>(0), a.array<std::uint8_t>(1),
+                 a.array<int>(2), a.array<std::uint8_t>(3), a.array<int>(4),
+                 a.number(0), a.number(1), a.array(5), a.extent(0, 0),
+                 a.extent(0, 1), a.extent(3, 1));
+       }},
+      {"bfs_expand",
+       [](Arguments &a) {
+         bfsExpand(a.array<int>(0), a.array<int>(1), a.array<int>(2),
+                   a.number<int>(0), a.array<int>(3), a.array<int>(4),
+                   a.array<int>(5), a.size(2));
        }},
   };
 }

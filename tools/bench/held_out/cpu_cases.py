@@ -13,9 +13,9 @@ SHRINK = {
     "gray_scott": 4, "template_match": 6, "jpeg_dct": 8, "meal_response": 6, "ash_fall": 6, "pixel_trends": 4,
     "channel_flow": 8, "liquid_forces": 7, "longest_match": 6,
     "jpeg_idct": 4, "median5": 6, "kalman_step": 5, "sssp_relax": 5, "fft1024": 6, "fdtd_e": 4, "layernorm": 7,
-    "attention_online": 6, "lucas_kanade": 6, "skin_vertices": 6, "bfs_expand": 6, "parse_floats": 6,
-    "join_probe": 7, "orient_keypoints": 7, "group_by": 6, "huffman_decode": 5, "splat_render": 6, "gemv_int4": 7,
-    "pair_hmm": 7, "moe_route": 6}
+    "attention_online": 6, "lucas_kanade": 6, "skin_vertices": 6, "parse_floats": 6,
+    "join_probe": 7, "group_by": 6, "huffman_decode": 5, "splat_render": 6, "gemv_int4": 7,
+    "moe_route": 6, "d2q9_step": 6, "edge_support": 5, "attend_decode": 8}
 # Launched again and again, particles in the field of the GPU's case are ever faster.
 OTHER = {"particles_step": {"field": np.float32(0.02)}}
 TOLERANCE = {"particles_step": 1e-6}  # fewer of them, with walls on the same side for both

@@ -2,8 +2,8 @@
 import numpy as np
 
 from common import SETS
-from harness import (Case, cdiv, f32, f64, grid2d, i32, integers, normal, records, rng, side, size, slow_first,
-                     uniform, xp)
+from harness import (Case, cdiv, f32, f64, grid2d, i32, integers, normal, records, side, size, slow_first, uniform,
+                     xp)
 
 LAUNCHES = SETS["held-out"].launches
 BLOCKS, line = LAUNCHES.BLOCKS, LAUNCHES.line
@@ -183,42 +183,6 @@ def skin_vertices():
                 (n * (host.itemsize + 24), "B"), 1e-5)
 
 
-def orient_keypoints():
-    height, width, n, block = side(11) + 8, side(11) - 40, size(17), BLOCKS["orient_keypoints"]
-    y, x = xp.meshgrid(xp.arange(height) * 1.0, xp.arange(width) * 1.0, indexing="ij")
-    image = (xp.sin(x / 7 + y / 29) + xp.cos(y / 5 - x / 17) + 0.2 * rng().random((height, width))).astype(f32)
-    points = np.random.default_rng(1234).random((n, 3)) * [width - 1, height - 1, 2] + [0, 0, 1.2]
-    keypoints = xp.asarray(points, f32)
-    sigma = f32(1.5) * keypoints[:, 2]
-    radius = xp.rint(3 * sigma).astype(np.int64)
-    most, wide = int(radius.max()), image.astype(f64)
-    gx, gy = wide[1:-1, 2:] - wide[1:-1, :-2], wide[:-2, 1:-1] - wide[2:, 1:-1]
-    slot = xp.rint(xp.arctan2(gy, gx) * (36 / (2 * np.pi))).astype(np.int64) % 36
-    # What is outside adds nothing.
-    slot, magnitude = (xp.pad(a, most + 1).ravel() for a in (slot, xp.sqrt(gx * gx + gy * gy)))
-    stride = width + 2 * most
-    order = xp.argsort(-radius)  # those that reach farthest first
-    x0, y0 = (xp.rint(keypoints[order, k]).astype(np.int64) + most for k in (0, 1))
-    middle, falloff, own = y0 * stride + x0, -0.5 / sigma[order].astype(f64)**2, xp.arange(n) * 36
-    fade, many = zip(*((xp.exp(falloff * r * r), int((radius >= r).sum())) for r in range(most + 1)))
-    hist = xp.zeros(n * 36)
-    for dy in range(-most, most + 1):
-        for dx in range(-most, most + 1):
-            count = many[max(abs(dx), abs(dy))]
-            at = middle[:count] + (dy * stride + dx)
-            # One element of each keypoint.
-            hist[own[:count] + slot[at]] += fade[abs(dy)][:count] * fade[abs(dx)][:count] * magnitude[at]
-    smooth, hist = xp.empty((n, 36)), hist.reshape(n, 36)
-    smooth[order] = sum(xp.roll(hist, by, axis=1) * (share / 16) for by, share in zip(range(-2, 3), (1, 4, 6, 4, 1)))
-    best = smooth.argmax(axis=1)
-    before, peak, after = (smooth[xp.arange(n), (best + k) % 36] for k in (-1, 0, 1))
-    angle = (best + 0.5 * (before - after) / (before - 2 * peak + after)) * 10
-    histograms, angles = xp.empty((n, 36), f32), xp.empty(n, f32)
-    args = dict(image=image, keypoints=keypoints, histograms=histograms, angles=angles)
-    return Case(args, (n,), block, [(histograms, smooth), (angles, angle)],
-                (int(((2 * radius + 1)**2).sum()), "sample"), 2e-2)  # a gradient may be of either bin, and so the peak
-
-
 def blended(tiles, means, conics, colors, order, tile_start, tiles_x):
     """The pixels of these tiles, a splat of each at a time; those with most splats are first."""
     begin, counts = tile_start[tiles], tile_start[tiles + 1] - tile_start[tiles]
@@ -281,5 +245,5 @@ def splat_render():
 
 
 CASES = {make.__name__: make for make in (grade_colors, median3x3, spectrum_product, face_normals, template_match,
-                                          jpeg_dct, jpeg_idct, median5, lucas_kanade, skin_vertices, orient_keypoints,
+                                          jpeg_dct, jpeg_idct, median5, lucas_kanade, skin_vertices,
                                           splat_render)}

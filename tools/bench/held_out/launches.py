@@ -8,10 +8,10 @@ BLOCKS = {"grade_colors": (16, 16), "median3x3": (16, 16), "wave2d": (32, 8), "y
           "pixel_trends": (128,), "channel_flow": (128,), "liquid_forces": (128,), "jpeg_idct": (8, 8),
           "median5": (16, 16), "kalman_step": (128,), "fft1024": (512,), "fdtd_e": (32, 4, 2),
           "attention_online": (128,), "lucas_kanade": (16, 16), "gemv_int4": (128,), "moe_route": (128,),
-          "splat_render": (16, 16), "pair_hmm": (128,), "orient_keypoints": (64,)}
+          "splat_render": (16, 16), "d2q9_step": (128, 1), "attend_decode": (128,)}
 # Launches of fewer than 2**20 threads, for which the JIT has no variants (runtime/jit/variant_table.cpp).
-FEW_THREADS = {"word_count", "photon_slab", "viterbi", "attention_online", "bfs_expand", "join_probe",
-               "gemv_int4", "group_by", "huffman_decode"}
+FEW_THREADS = {"word_count", "photon_slab", "viterbi", "attention_online", "join_probe",
+               "gemv_int4", "group_by", "huffman_decode", "edge_support", "attend_decode"}
 PRIMITIVES = set()
 
 

@@ -314,6 +314,27 @@ def fdtd_e():
                 inout=("ex", "ey", "ez"))
 
 
+def d2q9_step():
+    height, width, block, omega = side(12) + 3, side(12) + 24, BLOCKS["d2q9_step"], f32(1.7)
+    cx, cy = (0, 1, 0, -1, 0, 1, -1, -1, 1), (0, 0, 1, 0, -1, 1, 1, -1, -1)
+    opposite, weight = (0, 3, 4, 1, 2, 7, 8, 5, 6), (4 / 9,) + (1 / 9,) * 4 + (1 / 36,) * 4
+    y, x = xp.arange(height)[:, None], xp.arange(width)
+    solid = ((y % 200 - 100)**2 + (x % 300 - 120)**2 < 40**2) | (y < 2)
+    f = uniform((9, height, width)) * f32(0.02) + xp.asarray(weight, f32)[:, None, None]
+    f[1] += f32(0.03)
+    here = xp.stack([xp.roll(f[q].astype(f64), (cy[q], cx[q]), axis=(0, 1)) for q in range(9)])
+    rho = here.sum(axis=0)
+    ux, uy = (sum(c[q] * here[q] for q in range(9)) / rho for c in (cx, cy))
+    expect = xp.empty_like(here)
+    for q in range(9):
+        cu = 3 * (cx[q] * ux + cy[q] * uy)
+        rest = weight[q] * rho * (1 + cu + cu * cu / 2 - 1.5 * (ux * ux + uy * uy))
+        expect[q] = xp.where(solid, here[opposite[q]], here[q] + f64(omega) * (rest - here[q]))
+    out = xp.empty_like(f)
+    return Case(dict(f=f, solid=solid.astype(np.uint8), omega=omega, out=out), grid2d(solid, block), block,
+                [(out, expect)], (2 * f.nbytes + solid.size, "B"), 1e-5)
+
+
 CASES = {make.__name__: make for make in (wave2d, yee3d, particles_step, photon_slab, clifford_product,
                                           event_spectrum, gray_scott, ash_fall, channel_flow, liquid_forces,
-                                          kalman_step, fdtd_e)}
+                                          kalman_step, fdtd_e, d2q9_step)}

@@ -234,44 +234,30 @@ def moe_route():
                 (logits.nbytes + 24 * tokens, "B"), 1e-5, zero=("load",))
 
 
-def pair_hmm():
-    """Reads of up to 128 letters of haplotypes of up to 256, with errors: of 1024 pairs, over and over."""
-    pairs, read_width, hap_width, gap_open, gap_extend = size(18) // 8, 128, 256, f32(1e-4), f32(0.1)
-    distinct, random = min(pairs, 1 << 10), np.random.default_rng(1234)
-    haps = random.integers(0, 4, (distinct, hap_width))
-    rows, columns = random.integers(70, read_width + 1, distinct), random.integers(150, hap_width + 1, distinct)
-    start = (random.random(distinct) * (columns - rows + 1)).astype(np.int64)
-    place = start[:, None] + np.arange(read_width) + (np.arange(read_width) > random.integers(20, 200, (distinct, 1)))
-    reads = np.take_along_axis(haps, np.minimum(place, hap_width - 1), axis=1)
-    changed = random.random(reads.shape)
-    reads = np.where(changed < 0.01, random.integers(0, 4, reads.shape), np.where(changed > 0.995, 4, reads))
-    quals = random.integers(10, 40, reads.shape)
-    o, e, wrong = f64(gap_open), f64(gap_extend), xp.asarray(10.0**(quals.T * -0.1))
-    read, hap, length = xp.asarray(reads.T), xp.asarray(haps.T), xp.asarray(columns)
-    row, first, every, at = xp.arange(read_width)[:, None], 2.0**100 / length, xp.arange(distinct), xp.asarray(rows)
-    right, mistaken = 1 - wrong, wrong / 3
-    # Of the last antidiagonal and of the one before, by row; row 0 is before the read.
-    m, x, y, m1, x1, y1 = (xp.zeros((read_width + 1, distinct)) for _ in range(6))
-    y[0], y1[0], total = first, first, xp.zeros(distinct)
-    for step in range(hap_width + read_width - 1):  # row i (from 0) is at column step - i
-        column = step - row
-        letter = hap[xp.clip(column[:, 0], 0, hap_width - 1)]
-        prior = xp.where((read == letter) | (read == 4), right, mistaken)
-        prior *= (column >= 0) & (column < length)
-        m1[1:] = prior * ((1 - 2 * o) * m1[:-1] + (1 - e) * (x1[:-1] + y1[:-1]))
-        x1[1:], y1[1:] = o * m[:-1] + e * x[:-1], o * m[1:] + e * y[1:]
-        m, x, y, m1, x1, y1 = m1, x1, y1, m, x, y
-        ends = step - (at - 1)
-        total += xp.where((ends >= 0) & (ends < length), m[at, every] + x[at, every], 0)
-    expect = xp.tile(xp.log10(total) - 100 * np.log10(2), pairs // distinct)
-    reads, quals, haps = (xp.tile(xp.asarray(a, np.uint8), (pairs // distinct, 1)) for a in (reads, quals, haps))
-    read_len, hap_len = (xp.tile(xp.asarray(a, i32), pairs // distinct) for a in (rows, columns))
-    args = dict(reads=reads, quals=quals, read_len=read_len, haps=haps, hap_len=hap_len, gap_open=gap_open,
-                gap_extend=gap_extend, likelihood=xp.empty(pairs, f32))
-    return Case(args, (cdiv(pairs, 4),), BLOCKS["pair_hmm"], [(args["likelihood"], expect)],
-                (int((rows * columns).sum()) * (pairs // distinct), "sample"), 1e-4)
+def attend_decode():
+    small, random = harness.SHRINK // 4, np.random.default_rng(1234)
+    requests, heads, page, width = max(64 >> small, 3), max(32 >> small, 2), 16, 64
+    length = (40 + random.gamma(2.0, 280 >> small, requests)).astype(i32).clip(1, 2000)
+    need = -(-length // page)
+    pages, free = int(need.sum()), iter(random.permutation(int(need.sum())).tolist())
+    table = np.zeros((requests, int(need.max())), i32)
+    for r in range(requests):
+        table[r, :need[r]] = [next(free) for _ in range(need[r])]
+    keys, values = (rng().standard_normal((2, pages, heads, page, width), dtype=f32)[k].copy() for k in (0, 1))
+    query = uniform((requests, heads, width)) * f32(3)
+    out, expect = xp.empty_like(query), xp.empty(query.shape, f64)
+    for r in range(requests):
+        past = xp.asarray(table[r, :need[r]])
+        k, v = (a[past].transpose(1, 0, 2, 3).reshape(heads, -1, width)[:, :length[r]].astype(f64)
+                for a in (keys, values))
+        score = (k * query[r].astype(f64)[:, None]).sum(axis=2) / 8
+        p = xp.exp(score - score.max(axis=1, keepdims=True))
+        expect[r] = (p[:, :, None] * v).sum(axis=1) / p.sum(axis=1, keepdims=True)
+    args = dict(query=query, keys=keys, values=values, table=xp.asarray(table), length=xp.asarray(length), out=out)
+    return Case(args, (heads, requests), BLOCKS["attend_decode"], [(out, expect)],
+                (2 * 4 * width * heads * int(length.sum()), "B"), 1e-5)
 
 
 CASES = {make.__name__: make for make in (viterbi, dtw_local, row_extremes, kmeans_assign, table_interp,
                                           meal_response, pixel_trends, fft1024, layernorm, attention_online,
-                                          gemv_int4, moe_route, pair_hmm)}
+                                          gemv_int4, moe_route, attend_decode)}

@@ -4,7 +4,7 @@ import heapq
 import numpy as np
 
 from common import SETS
-from harness import (SMS, Case, cdiv, f32, f64, i32, integers, rng, side, size, uniform, xp)
+from harness import (SMS, Case, cdiv, f32, f64, i32, integers, rng, size, uniform, xp)
 
 line = SETS["held-out"].launches.line
 
@@ -178,34 +178,6 @@ def sssp_relax():
                 (int(used.sum()), "sample"), inout=("new_dist",))
 
 
-def bfs_expand():
-    """A sixteenth of the nodes is the frontier; a quarter has been seen before."""
-    n, depth, random = size(22), 5, np.random.default_rng(1234)
-    degree = np.minimum(random.geometric(1 / 16, n), 400)
-    start = np.zeros(n + 1, np.int64)
-    start[1:] = np.cumsum(degree)
-    columns = random.integers(0, n, start[-1])
-    level = np.where(random.random(n) < 0.25, random.integers(0, depth, n), -1)
-    frontier = random.permutation(n)[:n // 16]
-    level[frontier] = depth
-    edges = np.repeat(start[frontier], degree[frontier]) + np.arange(degree[frontier].sum()) \
-        - np.repeat(np.cumsum(degree[frontier]) - degree[frontier], degree[frontier])
-    reached = np.unique(columns[edges])
-    reached = reached[level[reached] == -1]
-    after = level.copy()
-    after[reached] = depth + 1
-    queue = np.full(n, -1)
-    queue[n - len(reached):] = reached
-    row_ptr, col_idx, front, levels = (xp.asarray(a.astype(i32)) for a in (start, columns, frontier, level))
-    next_frontier, next_size = xp.empty(n, i32), xp.empty(1, i32)
-    args = dict(row_ptr=row_ptr, col_idx=col_idx, frontier=front, depth=i32(depth), level=levels,
-                next_frontier=next_frontier, next_size=next_size)
-    return Case(args, (cdiv(len(frontier), 256),), (256,),
-                [(levels, xp.asarray(after.astype(i32))), (next_frontier, xp.asarray(queue.astype(i32)), xp.sort),
-                 (next_size, xp.asarray([len(reached)], i32))], (len(edges), "sample"), zero=("next_size",),
-                inout=("level",))
-
-
 def parse_floats():
     """Of 2**18 numbers, over and over; one of a hundred lines is none."""
     distinct, random = min(size(22), 1 << 18), np.random.default_rng(1234)
@@ -330,6 +302,29 @@ def huffman_decode():
                 (stream.nbytes + out.size, "B"))
 
 
+def edge_support():
+    """Few vertices have many edges; each edge goes to the end that has more."""
+    vertices, tries, random = size(18), 16 * size(18), np.random.default_rng(1234)
+    ends = (vertices * random.random((2, tries))**1.7).astype(np.int64)
+    ends = ends[:, ends[0] != ends[1]]
+    rank = np.empty(vertices, np.int64)
+    rank[np.argsort(np.bincount(ends.ravel(), minlength=vertices), kind="stable")] = np.arange(vertices)
+    keys = np.unique(np.minimum(*rank[ends]) * vertices + np.maximum(*rank[ends]))
+    source, indices = keys // vertices, keys % vertices
+    degree = np.bincount(source, minlength=vertices)
+    indptr = np.concatenate(([0], np.cumsum(degree)))
+    keys, u, v, first, degree = map(xp.asarray, (keys, source, indices, indptr, degree))
+    expect = xp.zeros(keys.size, i32)
+    for k in range(int(degree.max())):
+        edge = xp.nonzero(degree[v] > k)[0]
+        wanted = u[edge] * vertices + v[first[v[edge]] + k]
+        at = xp.minimum(xp.searchsorted(keys, wanted), keys.size - 1)
+        expect[edge] += keys[at] == wanted
+    support, work = xp.empty(keys.size, i32), int((degree[u] + degree[v]).sum())
+    args = dict(indptr=first.astype(i32), indices=v.astype(i32), source=u.astype(i32), support=support)
+    return Case(args, (SMS * 16,), (256,), [(support, expect)], (work, "sample"))
+
+
 CASES = {make.__name__: make for make in (bfs_level, pagerank_step, word_count, find_pattern, hash_probe,
-                                          compact_ballot, longest_match, sssp_relax, bfs_expand, parse_floats,
-                                          join_probe, group_by, huffman_decode)}
+                                          compact_ballot, longest_match, sssp_relax, parse_floats,
+                                          join_probe, group_by, huffman_decode, edge_support)}

@@ -325,50 +325,53 @@ void moeRoute(const float *logits, int *chosen, float *weights, int *position,
   }
 }
 
-/// What is likely at one letter of each: a match, and a gap in either.
-struct Likelihoods {
-  float m = 0, x = 0, y = 0;
+/// Keys and values of what came before, in pages.
+struct Past {
+  static constexpr long width = 64, page = 16;
+  const float *keys, *values;
+  const int *table;
+  long heads;
+
+  long row(long t, long head) const {
+    return ((table[t / page] * heads + head) * page + t % page) * width;
+  }
 };
 
-/// A letter of the haplotype at a time, along the read.
-float readLikelihood(const std::uint8_t *read, const std::uint8_t *quals,
-                     long rows, const std::uint8_t *hap, long columns,
-                     float gapOpen, float gapExtend) {
-  constexpr float start = 0x1p100f;
-  constexpr int unknown = 4;
-  float stay = 1 - 2 * gapOpen, close = 1 - gapExtend, total = 0;
-  Likelihoods first{0, 0, start / static_cast<float>(columns)};
-  std::vector<Likelihoods> at(rows);
-  std::vector<float> wrong(rows);
-  for (long i = 0; i < rows; ++i)
-    wrong[i] = std::pow(10.0f, static_cast<float>(quals[i]) * -0.1f);
-  for (long column = 0; column < columns; ++column) {
-    int letter = hap[column];
-    Likelihoods diagonal = first, up = first;
-    for (long i = 0; i < rows; ++i) {
-      bool same = read[i] == letter || read[i] == unknown || letter == unknown;
-      float prior = same ? 1 - wrong[i] : wrong[i] / 3;
-      Likelihoods before = at[i];
-      up = {prior * (stay * diagonal.m + close * (diagonal.x + diagonal.y)),
-            gapOpen * up.m + gapExtend * up.x,
-            gapOpen * before.m + gapExtend * before.y};
-      at[i] = up;
-      diagonal = before;
-    }
-    total += up.m + up.x;
+void attend(const Past &past, const float *query, long length, long head,
+            float *out) {
+  std::vector<float> scores(length);
+  float most = -INFINITY, total = 0;
+  for (long t = 0; t < length; ++t) {
+    const float *key = past.keys + past.row(t, head);
+    float score = 0;
+#pragma omp simd reduction(+ : score)
+    for (long d = 0; d < Past::width; ++d)
+      score += query[d] * key[d];
+    scores[t] = score * 0.125f;
+    most = std::max(most, scores[t]);
   }
-  return std::log10(total) - std::log10(start);
+  float sums[Past::width] = {};
+  for (long t = 0; t < length; ++t) {
+    const float *value = past.values + past.row(t, head);
+    float share = std::exp(scores[t] - most);
+    total += share;
+    for (long d = 0; d < Past::width; ++d)
+      sums[d] += share * value[d];
+  }
+  for (long d = 0; d < Past::width; ++d)
+    out[d] = sums[d] / total;
 }
 
-void pairHmm(const std::uint8_t *reads, const std::uint8_t *quals,
-             const int *readLengths, const std::uint8_t *haps,
-             const int *hapLengths, float gapOpen, float gapExtend,
-             float *likelihood, long pairs, long readWidth, long hapWidth) {
-#pragma omp parallel for schedule(dynamic, 16)
-  for (long i = 0; i < pairs; ++i)
-    likelihood[i] = readLikelihood(reads + i * readWidth, quals + i * readWidth,
-                                   readLengths[i], haps + i * hapWidth,
-                                   hapLengths[i], gapOpen, gapExtend);
+void attendDecode(const float *query, const float *keys, const float *values,
+                  const int *table, const int *lengths, float *out,
+                  long requests, long heads, long pages) {
+#pragma omp parallel for collapse(2) schedule(dynamic)
+  for (long request = 0; request < requests; ++request)
+    for (long head = 0; head < heads; ++head) {
+      Past past{keys, values, table + request * pages, heads};
+      long at = (request * heads + head) * Past::width;
+      attend(past, query + at, lengths[request], head, out + at);
+    }
 }
 
 } // namespace
@@ -438,12 +441,11 @@ Twins heldOutSeriesTwins() {
          moeRoute(a.array(0), a.array<int>(1), a.array(2), a.array<int>(3),
                   a.array<int>(4), a.extent(0, 0), a.extent(0, 1));
        }},
-      {"pair_hmm",
+      {"attend_decode",
        [](Arguments &a) {
-         pairHmm(a.array<std::uint8_t>(0), a.array<std::uint8_t>(1),
-                 a.array<int>(2), a.array<std::uint8_t>(3), a.array<int>(4),
-                 a.number(0), a.number(1), a.array(5), a.extent(0, 0),
-                 a.extent(0, 1), a.extent(3, 1));
+         attendDecode(a.array(0), a.array(1), a.array(2), a.array<int>(3),
+                      a.array<int>(4), a.array(5), a.extent(0, 0),
+                      a.extent(0, 1), a.extent(3, 1));
        }},
   };
 }

@@ -145,25 +145,6 @@ void ssspRelax(const int *first, const int *neighbours, const int *lengths,
   }
 }
 
-void bfsExpand(const int *first, const int *neighbours, const int *frontier,
-               int depth, int *level, int *following, int *followingSize,
-               long count) {
-#pragma omp parallel for schedule(dynamic, 256)
-  for (long i = 0; i < count; ++i)
-    for (int e = first[frontier[i]]; e < first[frontier[i] + 1]; ++e) {
-      std::atomic_ref<int> other(level[neighbours[e]]);
-      int unseen = -1;
-      if (other.load(std::memory_order_relaxed) != -1 ||
-          !other.compare_exchange_strong(unseen, depth + 1,
-                                         std::memory_order_relaxed))
-        continue;
-      int slot = 0;
-#pragma omp atomic capture
-      slot = (*followingSize)++;
-      following[slot] = neighbours[e];
-    }
-}
-
 bool isDigit(std::uint8_t letter) { return letter >= '0' && letter <= '9'; }
 
 /// [-+]digits[.digits][e[-+]digits], all of it.
@@ -284,6 +265,30 @@ void huffmanDecode(const std::uint32_t *stream, const std::int64_t *chunkBits,
   }
 }
 
+/// Of the neighbours that each edge's ends have in common, how many.
+void edgeSupport(const int *first, const int *neighbours, const int *source,
+                 int *support, long edges) {
+#pragma omp parallel for schedule(dynamic, 1024)
+  for (long e = 0; e < edges; ++e) {
+    const int *mine = neighbours + first[source[e]];
+    const int *mineEnd = neighbours + first[source[e] + 1];
+    const int *other = neighbours + first[neighbours[e]];
+    const int *otherEnd = neighbours + first[neighbours[e] + 1];
+    int common = 0;
+    while (mine < mineEnd && other < otherEnd)
+      if (*mine == *other) {
+        ++common;
+        ++mine;
+        ++other;
+      } else if (*mine < *other) {
+        ++mine;
+      } else {
+        ++other;
+      }
+    support[e] = common;
+  }
+}
+
 } // namespace
 
 Twins heldOutTableTwins() {
@@ -330,12 +335,6 @@ Twins heldOutTableTwins() {
          ssspRelax(a.array<int>(0), a.array<int>(1), a.array<int>(2),
                    a.array<int>(3), a.array<int>(4), a.size(3));
        }},
-      {"bfs_expand",
-       [](Arguments &a) {
-         bfsExpand(a.array<int>(0), a.array<int>(1), a.array<int>(2),
-                   a.number<int>(0), a.array<int>(3), a.array<int>(4),
-                   a.array<int>(5), a.size(2));
-       }},
       {"parse_floats",
        [](Arguments &a) {
          parseFloats(a.array<std::uint8_t>(0), a.array<int>(1),
@@ -358,6 +357,11 @@ Twins heldOutTableTwins() {
          huffmanDecode(a.array<std::uint32_t>(0), a.array<std::int64_t>(1),
                        a.array<std::uint16_t>(2), a.array<std::uint8_t>(3),
                        a.extent(3, 0), a.extent(3, 1));
+       }},
+      {"edge_support",
+       [](Arguments &a) {
+         edgeSupport(a.array<int>(0), a.array<int>(1), a.array<int>(2),
+                     a.array<int>(3), a.size(1));
        }},
   };
 }
