@@ -15,6 +15,9 @@ struct FloatRange {
   bool isNanPossible;
 };
 
+/// Below the least normal float32, which some instructions take for zero.
+inline constexpr double leastNormal = 0x1p-126;
+
 inline FloatRange anyFloat() {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   return {-infinity, infinity, true};
@@ -73,11 +76,6 @@ inline FloatRange least(const FloatRange &left, const FloatRange &right) {
   if (right.isNanPossible)
     high = std::max(high, left.high);
   return {low, high, left.isNanPossible && right.isNanPossible};
-}
-
-/// Of what is rounded to integers, in any direction.
-inline FloatRange rounded(const FloatRange &range) {
-  return {std::floor(range.low), std::ceil(range.high), range.isNanPossible};
 }
 
 } // namespace pyk2ptx

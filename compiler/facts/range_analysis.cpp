@@ -382,8 +382,8 @@ Interval RangeAnalysis::evaluateNode(const Expr &expr) {
   if (const auto *call = std::get_if<CallBuiltin>(&expr.node)) {
     if (builtinInfo(call->builtin).signature == Signature::Register)
       return registerRange(call->builtin, function_);
-    if (const Expr *operand = realOperandOf(expr))
-      return wholePartOf(real(*operand), roundingOf(call->builtin));
+    if (const ExprPtr *operand = realOperandOf(expr))
+      return wholePartOf(real(**operand), roundingOf(call->builtin));
     if (call->builtin == Builtin::Abs && expr.type.scalar == Scalar::I64) {
       Interval x = evaluate(*call->args[0]);
       if (!isEmpty(x) && x.low > INT64_MIN)

@@ -26,8 +26,6 @@ namespace {
 /// Of a value, by which it may be off: eight units in the last place of a
 /// float32, of which approximations have two.
 constexpr double mostError = 0x1p-20;
-/// Below the least normal float32, which some instructions take for zero.
-constexpr double leastNormal = 0x1p-126;
 constexpr unsigned deepest = 24;
 
 FloatRange movedOut(const FloatRange &range) {
@@ -189,15 +187,15 @@ Interval wholePartOf(const FloatRange &range, double (*round)(double)) {
       Interval{0, 0});
 }
 
-const Expr *realOperandOf(const Expr &expr) {
-  const ExprPtr *operand = nullptr;
-  if (const auto *convert = std::get_if<Convert>(&expr.node))
+ExprPtr *realOperandOf(Expr &expr) {
+  ExprPtr *operand = nullptr;
+  if (auto *convert = std::get_if<Convert>(&expr.node))
     operand = &convert->operand;
-  else if (const auto *call = std::get_if<CallBuiltin>(&expr.node);
+  else if (auto *call = std::get_if<CallBuiltin>(&expr.node);
            call && builtinInfo(call->builtin).signature == Signature::RealToInt)
     operand = &call->args[0];
   bool isOne = operand && expr.type.isInteger() && (*operand)->type.isFloat();
-  return isOne ? operand->get() : nullptr;
+  return isOne ? operand : nullptr;
 }
 
 double (*roundingOf(Builtin builtin))(double) {

@@ -28,8 +28,12 @@ struct RealFacts {
 [[nodiscard]] Interval wholePartOf(const FloatRange &range,
                                    double (*round)(double));
 
-/// The float that the expression makes an integer of; null: it makes none.
-[[nodiscard]] const ir::Expr *realOperandOf(const ir::Expr &expr);
+/// The float that the expression makes an integer of, as int(x), math.floor(x)
+/// and their like do; null: it makes none.
+[[nodiscard]] ir::ExprPtr *realOperandOf(ir::Expr &expr);
+[[nodiscard]] inline const ir::ExprPtr *realOperandOf(const ir::Expr &expr) {
+  return realOperandOf(const_cast<ir::Expr &>(expr));
+}
 
 /// How math.floor and its like round, and int(x) does.
 [[nodiscard]] double (*roundingOf(Builtin builtin))(double);

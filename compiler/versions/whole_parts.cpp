@@ -29,6 +29,7 @@
 
 #include "compiler/facts/integer_types.h"
 #include "compiler/facts/loop_facts.h"
+#include "compiler/facts/real_ranges.h"
 #include "compiler/transform/guarded_indices.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
@@ -56,20 +57,11 @@ constexpr unsigned mostNodes = 400;
 constexpr std::size_t mostConversions = 4;
 constexpr double endOfShort = std::int64_t(1) << Convert::shortBits;
 
-/// What a whole part is made of: the operand of int(x), math.floor(x) and their
-/// like; null: it is none.
+/// What a whole part of 64 bits is made of; null: it is none.
 ExprPtr *wholePartOf(Expr &expr) {
-  ExprPtr *operand = nullptr;
-  if (expr.type != Type::of(Scalar::I64))
-    return nullptr;
-  if (auto *convert = std::get_if<Convert>(&expr.node))
-    operand = &convert->operand;
-  else if (auto *call = std::get_if<CallBuiltin>(&expr.node);
-           call && builtinInfo(call->builtin).signature == Signature::RealToInt)
-    operand = &call->args[0];
-  bool isFloat = operand && ((*operand)->type == Type::of(Scalar::F32) ||
-                             (*operand)->type == Type::of(Scalar::F64));
-  return isFloat ? operand : nullptr;
+  ExprPtr *operand =
+      expr.type == Type::of(Scalar::I64) ? realOperandOf(expr) : nullptr;
+  return operand && !(*operand)->type.isHalf() ? operand : nullptr;
 }
 
 /// Calls `f` with each whole part in `expr` that is computed in any case, and

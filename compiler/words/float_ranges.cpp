@@ -53,9 +53,6 @@ FloatRange widened(FloatRange range, const llvm::Type *type) {
           std::nextafter(range.high, infinity), range.isNanPossible};
 }
 
-/// Below the least normal float32.
-constexpr double leastNormal = 0x1p-126;
-
 /// What an instruction that flushes takes it for, or makes of it.
 FloatRange flushed(FloatRange range) {
   if (range.low > 0 && range.low < leastNormal)
@@ -90,6 +87,10 @@ FloatRange both(const FloatRange &one, const FloatRange &other) {
   FloatRange range{std::max(one.low, other.low), std::min(one.high, other.high),
                    one.isNanPossible && other.isNanPossible};
   return range.low <= range.high ? range : one;
+}
+
+FloatRange rounded(const FloatRange &range) {
+  return {std::floor(range.low), std::ceil(range.high), range.isNanPossible};
 }
 
 /// Whether it rounds to integers.

@@ -60,6 +60,13 @@ bool CallEffects::isOfLibrary(const Name &name, Scope &scope) {
                       });
 }
 
+/// That the name is bound to; null: to something else.
+static const Lambda *lambdaOf(const Binding &binding) {
+  return binding.kind == Binding::Kind::Assigned && binding.value
+             ? std::get_if<Lambda>(&binding.value->node)
+             : nullptr;
+}
+
 /// What a name's lambdas give that calls nothing but itself.
 void CallEffects::addOfLambdas(const Call &call, bool isWhole, Scope &scope,
                                std::vector<HeldUse> &uses) {
@@ -68,10 +75,7 @@ void CallEffects::addOfLambdas(const Call &call, bool isWhole, Scope &scope,
   if (!owner)
     return;
   for (const Binding &binding : owner->bindings.at(name->id)) {
-    const auto *lambda =
-        binding.kind == Binding::Kind::Assigned && binding.value
-            ? std::get_if<Lambda>(&binding.value->node)
-            : nullptr;
+    const Lambda *lambda = lambdaOf(binding);
     if (!lambda || !lambdas_.insert(lambda).second)
       continue;
     std::vector<HeldUse> given =
@@ -269,10 +273,6 @@ CallEffects::Callees CallEffects::calleesOf(const Call &call, Scope &scope) {
   for (const Binding &binding : owner->bindings.at(name->id)) {
     if (binding.kind == Binding::Kind::Class && !launch)
       return classCallees(name->id, *owner);
-    const auto *lambda =
-        binding.kind == Binding::Kind::Assigned && binding.value
-            ? std::get_if<Lambda>(&binding.value->node)
-            : nullptr;
     if (binding.kind == Binding::Kind::Function) {
       auto inner = owner->inner.find(binding.function);
       if (inner != owner->inner.end())
@@ -284,7 +284,7 @@ CallEffects::Callees CallEffects::calleesOf(const Call &call, Scope &scope) {
       bool isType = made && makesCallable(pathOf(*made->callee, *owner));
       callees.areKnown =
           callees.areKnown &&
-          (isType || (lambda && isHarmless(*binding.value, scope)));
+          (isType || (lambdaOf(binding) && isHarmless(*binding.value, scope)));
     }
   }
   return callees;

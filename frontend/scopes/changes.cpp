@@ -43,7 +43,7 @@ public:
   }
 
 private:
-  void store(const Expr &target, Scope &scope);
+  void store(const Expr &target, Scope &scope, bool isUpdate = false);
   void alias(const Expr &target, const Expr &value, Scope &scope,
              bool isWhole = true);
   void sameObject(const std::vector<ExprPtr> &targets, Scope &scope);
@@ -59,13 +59,11 @@ private:
 
   ChangeFacts &facts_;
   CallEffects calls_;
-  /// A store of `op=`, which may change the object that is there.
-  bool isUpdate_ = false;
 };
 
-/// Whether it is a file that is imported, whose objects stay what they are
-/// where a name of it is set.
-bool isFile(const Expr &object, Scope &scope) {
+/// Whether it is a module, whose objects stay what they are where a name of it
+/// is set.
+bool isModule(const Expr &object, Scope &scope) {
   const auto *name = std::get_if<Name>(&object.node);
   const Scope *owner = name ? ChangeFacts::ownerOf(scope, name->id) : nullptr;
   return owner && std::ranges::all_of(
@@ -74,8 +72,9 @@ bool isFile(const Expr &object, Scope &scope) {
                       });
 }
 
-/// a[i] = ..., a.b = ..., del a[i]
-void ChangeFinder::store(const Expr &target, Scope &scope) {
+/// a[i] = ..., a.b = ..., del a[i]; `isUpdate`: a.b += ..., which may change
+/// the object that is there.
+void ChangeFinder::store(const Expr &target, Scope &scope, bool isUpdate) {
   if (const std::vector<ExprPtr> *elements = elementsOf(target)) {
     for (const ExprPtr &element : *elements)
       store(*element, scope);
@@ -89,7 +88,7 @@ void ChangeFinder::store(const Expr &target, Scope &scope) {
   if ((!access && !element) || calls_.storesInFile(target, scope))
     return;
   const Expr &object = access ? *access->value : *element->value;
-  if (!access || isUpdate_ || !isFile(object, scope))
+  if (!access || isUpdate || !isModule(object, scope))
     calls_.change(object, target.range, scope);
   if (!access || facts_.kernel)
     return;
@@ -254,9 +253,7 @@ void ChangeFinder::assignment(const Stmt &stmt, Scope &scope) {
   } else if (const auto *node = std::get_if<AugAssign>(&stmt.node)) {
     calls_.look(*node->value, scope);
     calls_.operate({node->target.get(), node->value.get()}, stmt.range, scope);
-    isUpdate_ = true;
-    store(*node->target, scope);
-    isUpdate_ = false;
+    store(*node->target, scope, true);
     if (const auto *name = std::get_if<Name>(&node->target->node))
       facts_.augmented.push_back({&scope, name->id, node->target->range});
   }
