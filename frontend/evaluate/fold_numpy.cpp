@@ -275,6 +275,18 @@ std::optional<Value> asReal(const Value &value, const HostCall &call) {
   return isReal ? std::optional(result) : std::nullopt;
 }
 
+/// What a function of NumPy's gives of an element of this type: float16 for 8
+/// bits, computed in float32; float32 for 16.
+Number asLoopOf(const Type &type, const Number &result) {
+  if (type.isFloat())
+    return convertNumber(result, Type::of(type.scalar));
+  int bits = type.isBool() ? 8 : bitWidth(type.scalar);
+  if (bits > 16)
+    return convertNumber(result, Type::of(Scalar::F64));
+  Number rounded = convertNumber(result, Type::of(Scalar::F32));
+  return bits == 16 ? rounded : convertNumber(rounded, Type::of(Scalar::F16));
+}
+
 std::optional<Value> foldElements(const HostCall &call) {
   if (call.args.size() != 1 || !call.keywords.empty())
     return std::nullopt;
@@ -283,18 +295,18 @@ std::optional<Value> foldElements(const HostCall &call) {
     return std::nullopt;
   const std::string &name = call.name;
   bool isRounding = name == "floor" || name == "ceil" || name == "trunc";
+  // Python's own numbers stay such.
+  auto typed = [&](const Number &number, const Number &result) {
+    bool isTyped = value->kind == Kind::Array || number.type.isBool() ||
+                   !isOfPython(number);
+    return isTyped ? asLoopOf(number.type, result) : result;
+  };
   if (UnaryFunction function = numpyFunction(name))
     return eachElement(*value, [&](const Number &number) {
-      // Floats keep their type, integers are float64's.
-      if (isRounding && !number.type.isFloat() && !number.type.isBool() &&
-          value->kind == Kind::Array)
-        return number;
-      Number result = Number::ofFloat(function(number.asDouble()));
       bool isTyped = value->kind == Kind::Array || !isOfPython(number);
-      return isTyped ? convertNumber(result, number.type.isFloat()
-                                                 ? Type::of(number.type.scalar)
-                                                 : Type::of(Scalar::F64))
-                     : result;
+      if (isRounding && isTyped && !number.type.isFloat())
+        return number;
+      return typed(number, Number::ofFloat(function(number.asDouble())));
     });
   if (name == "abs" || name == "absolute" || name == "fabs")
     return eachElement(*value, [&](const Number &number) {
@@ -307,7 +319,7 @@ std::optional<Value> foldElements(const HostCall &call) {
       if (number.exact)
         result.exact = true;
       return name == "fabs" && !number.type.isFloat()
-                 ? Number::ofFloat(result.asDouble())
+                 ? typed(number, Number::ofFloat(result.asDouble()))
                  : result;
     });
   if (name == "negative")

@@ -346,6 +346,10 @@ Value foldHost(UnaryOp op, const Value &operand, SourceRange range) {
     return truth ? boolValue(!*truth)
                  : Value::unknown(range, "its truth is not a constant");
   }
+  if (op == UnaryOp::Invert && operand.isNumber() &&
+      operand.number.type.isBool())
+    return Value::unknown(range, "~ of a bool is one number in Python and "
+                                 "another in NumPy");
   bool isNumPy = operand.isNumber() && !isOfPython(operand.number) &&
                  operand.number.type.isInteger();
   if (operand.kind == Kind::Array || isNumPy)

@@ -367,6 +367,13 @@ np.int32(7) / 2
 np.int16(5) + np.uint16(9)
 np.sqrt(2)
 np.sqrt(A)[1, 0]
+np.sqrt(np.array([2, 3], np.uint8))[0]
+np.sqrt(np.int16(2))
+np.exp(np.int8(1))
+np.exp(np.array([True, False]))[0]
+np.cbrt(np.uint8(7)) * np.float64(1e10)
+np.arctan(np.int32(3))
+np.fabs(np.int8(-3)) / np.float16(7)
 np.abs(-3.5)
 np.abs(np.array([-1, 2]))[0]
 np.floor(2.7)
