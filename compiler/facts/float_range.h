@@ -1,5 +1,6 @@
 // float_range: interval arithmetic of floats, in float64. No result is rounded:
-// who computes in a narrower type looks further out.
+// who computes in a narrower type looks further out, and asks inFloat32 how far
+// its numbers go.
 #ifndef PYK2PTX_COMPILER_FACTS_FLOAT_RANGE_H
 #define PYK2PTX_COMPILER_FACTS_FLOAT_RANGE_H
 
@@ -32,6 +33,22 @@ inline bool isNone(const FloatRange &range) { return range.low > range.high; }
 
 inline bool isFinite(const FloatRange &range) {
   return std::isfinite(range.low) && std::isfinite(range.high);
+}
+
+/// The same of float32s: what lies beyond the largest is infinite. (An infinity
+/// less itself, or times zero, is not a number.)
+inline FloatRange inFloat32(FloatRange range) {
+  constexpr double most = std::numeric_limits<float>::max();
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  if (range.low < -most)
+    range.low = -infinity;
+  if (range.low > most)
+    range.low = most;
+  if (range.high > most)
+    range.high = infinity;
+  if (range.high < -most)
+    range.high = -most;
+  return range;
 }
 
 inline FloatRange unite(const FloatRange &one, const FloatRange &other) {

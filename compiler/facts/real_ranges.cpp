@@ -55,12 +55,18 @@ public:
     if (!isReal || depth_ == deepest)
       return anyFloat();
     ++depth_;
-    FloatRange range = ofReal(expr);
+    FloatRange range = asType(expr.type, ofReal(expr));
     --depth_;
     return range;
   }
 
 private:
+  /// Each result is one of its type; none is left between two operations.
+  static FloatRange asType(const Type &type, const FloatRange &range) {
+    return type == Type::of(Scalar::F32) && !isNone(range) ? inFloat32(range)
+                                                           : range;
+  }
+
   FloatRange ofReal(const Expr &expr) {
     if (const auto *constant = std::get_if<Constant>(&expr.node))
       return ofConstant(constant->number);
@@ -75,8 +81,10 @@ private:
     if (const auto *binary = std::get_if<Binary>(&expr.node))
       return ofBinary(binary->op, of(*binary->left), of(*binary->right));
     if (const auto *fused = std::get_if<FusedMultiplyAdd>(&expr.node)) {
+      // As if it were rounded: infinite where a product is.
       FloatRange factors =
-          ofBinary(BinaryOp::Mul, of(*fused->left), of(*fused->right));
+          asType(expr.type,
+                 ofBinary(BinaryOp::Mul, of(*fused->left), of(*fused->right)));
       return ofBinary(BinaryOp::Add, factors, of(*fused->addend));
     }
     if (const auto *choice = std::get_if<Select>(&expr.node))

@@ -16,7 +16,7 @@ WHOLE = ["int({})", "int({})", "math.floor({})", "math.ceil({})", "round({})", "
 
 def bounded(rng, v, depth=0):
     """A float that is between two numbers; mostly."""
-    low, high = rng.choice([(0, 7), (-8, 8), (0, 1), (-0.5, 7.5), (-1e-40, 7), (3, 3)])
+    low, high = rng.choice([(0, 7), (-8, 8), (0, 1), (-0.5, 7.5), (-1e-40, 7), (3, 3), (-1e20, 1e20), (0, 3e38)])
     limited = rng.choice([f"min(max({v}, real({low})), real({high}))", f"max(real({low}), min(real({high}), {v}))",
                           f"max(min({v}, real({high})), real({low}))"])  # fmt: skip
     other = rng.choice(["abs(math.sin({v})) * real(7)", "math.cos({v}) * real(4) + real(4)", "math.cos({v}) + real(5)", "{v} % real(8)", "abs({v} % real(-7))",
@@ -26,7 +26,8 @@ def bounded(rng, v, depth=0):
     if depth < 2 and rng.random() < 0.6:
         more = bounded(rng, v, depth + 1)
         value = rng.choice([f"({value}) + ({more})", f"({value}) - ({more})", f"({value}) * ({more})", f"min({value}, {more})",
-                            f"-({value})", f"math.floor({value})", f"({value}) * real(0.75) + real(0.5)"])  # fmt: skip
+                            f"-({value})", f"math.floor({value})", f"({value}) * real(0.75) + real(0.5)", f"({value}) * real(0)",
+                            f"max(min(({value}) * real(0), {v}), real(0))"])  # fmt: skip
     return value
 
 
@@ -91,3 +92,27 @@ def k(x, table, out):
 """
     x = np.array([np.nan, 0.5, -3.0, np.nan, 1e9])
     launch.check(source, "k", (1,), (8,), [x, np.arange(9, dtype=np.int32), np.zeros((5, 3), np.int64)], options=["--passes=gpu"])
+
+
+@pytest.mark.parametrize("passes", ["gpu", "all", "none"])
+@pytest.mark.parametrize("types, value", [
+    ("float32", "min(max(v, -1e20), 1e20)"), ("float32", "max(min(v, np.float32(3e38)), np.float32(1))"),
+    ("float64", "np.float32(min(max(v, 0.0), 1e300))"), ("int64", "np.float32(v) * np.float32(v)"),
+])  # fmt: skip
+def test_products_that_overflow(launch, types, value, passes):
+    """Infinite in float32, where float64 has room; times zero they are no number, which minima leave out."""
+    source = f"""
+@cuda.jit("void({types}[::1], float32[::1], int32[::1], int64[:, ::1])")
+def k(x, y, table, out):
+    i = cuda.grid(1)
+    if i < out.shape[0]:
+        v = x[i]
+        e = np.float32({value})
+        p = e * e * np.float32(0)
+        n = int(max(min(p, y[i]), np.float32(0)))
+        out[i, 0] = n
+        out[i, 1] = table[n]
+"""
+    x = np.array([3, 10**18, -(10**18), 0], types) if types == "int64" else np.array([1e20, 3e38, 1e300, 2.0], "float64").astype(types)
+    y = np.array([500_000_000, 500_000_000, 7, 500_000_000], np.float32)
+    launch.check(source, "k", (1,), (4,), [x, y, np.arange(9, dtype=np.int32), np.zeros((4, 2), np.int64)], options=[f"--passes={passes}"])
