@@ -8,6 +8,8 @@
 #include "frontend/ir/ir_walk.h"
 #include "frontend/tables/registers.h"
 
+#include <algorithm>
+
 namespace pyk2ptx {
 
 using namespace ir;
@@ -82,14 +84,56 @@ bool PlaceNumbers::isRank(const Expr &expr) const {
          isExtent(*rows->right, 0) && isThreadX(*sum->right);
 }
 
+/// Whether it is the same for all threads of a row: made of constants and of
+/// registers but threadIdx.x.
+bool PlaceNumbers::isOfRow(const Expr &expr) const {
+  static constexpr Axes ofBlock[] = {blockIdx, blockDim, gridDim};
+  const Expr &inner = behind(expr);
+  if (const auto *convert = std::get_if<Convert>(&inner.node))
+    return isOfRow(*convert->operand);
+  if (const auto *call = std::get_if<CallBuiltin>(&inner.node))
+    return call->builtin == threadIdx.y || call->builtin == threadIdx.z ||
+           std::ranges::any_of(ofBlock, [&](const Axes &axes) {
+             return axes.axisOf(call->builtin).has_value();
+           });
+  const auto *node = std::get_if<Binary>(&inner.node);
+  bool isNode =
+      node && (node->op == BinaryOp::Add || node->op == BinaryOp::Sub ||
+               node->op == BinaryOp::Mul);
+  return std::holds_alternative<Constant>(inner.node) ||
+         (isNode && isOfRow(*node->left) && isOfRow(*node->right));
+}
+
+/// Whether it is the same for all threads of a row, and a multiple of a warp's
+/// where rows are.
+bool PlaceNumbers::isRowBegin(const Expr &expr) const {
+  if (isExtent(expr, 0))
+    return true;
+  if (const Binary *product = operation(expr, BinaryOp::Mul))
+    return (isRowBegin(*product->left) && isOfRow(*product->right)) ||
+           (isRowBegin(*product->right) && isOfRow(*product->left));
+  const Binary *sum = operation(expr, BinaryOp::Add);
+  return sum && isRowBegin(*sum->left) && isRowBegin(*sum->right);
+}
+
+/// Whether it is threadIdx.x and, else, where rows begin.
+bool PlaceNumbers::isPlaceInRows(const Expr &expr) const {
+  const Binary *sum = operation(expr, BinaryOp::Add);
+  auto isIt = [&](const Expr &begin, const Expr &place) {
+    return isRowBegin(begin) && isPlaceInRows(place);
+  };
+  return isThreadX(expr) || (sum && (isIt(*sum->left, *sum->right) ||
+                                     isIt(*sum->right, *sum->left)));
+}
+
 /// The blocks in which a thirty-second of it is the warp's number, or counts
-/// warps over the grid.
+/// warps over the grid or some of its rows.
 std::optional<BlockRows> PlaceNumbers::countsWarps(const Expr &expr) const {
   if (isRank(expr))
     return BlockRows::Any;
   if (isThreadX(expr))
     return BlockRows::WholeWarpsOrOne;
-  if (isGridX(expr))
+  if (isPlaceInRows(expr))
     return BlockRows::WholeWarps;
   return std::nullopt;
 }

@@ -42,6 +42,9 @@ private:
   bool isRegister(const ir::Expr &expr, Builtin name) const;
   bool isExtent(const ir::Expr &expr, unsigned axis) const;
   bool isBlockBegin(const ir::Expr &expr) const;
+  bool isOfRow(const ir::Expr &expr) const;
+  bool isRowBegin(const ir::Expr &expr) const;
+  bool isPlaceInRows(const ir::Expr &expr) const;
   std::optional<BlockRows> countsWarps(const ir::Expr &expr) const;
   const ir::Binary *operation(const ir::Expr &expr, ir::BinaryOp op) const;
 

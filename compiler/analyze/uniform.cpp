@@ -12,6 +12,7 @@
 
 #include "compiler/facts/integer_types.h"
 #include "slot_flow.h"
+#include "warp_calls.h"
 
 #include "frontend/ir/ir_walk.h"
 #include "frontend/tables/registers.h"
@@ -104,6 +105,13 @@ bool Uniformity::isUniform(Builtin builtin) const {
   return onlyGivesValue(effect) && effect != Effect::OfThread;
 }
 
+/// Of the threads of a warp.
+bool Uniformity::isOneForWarp(const CallBuiltin &call) const {
+  bool isShuffle = call.args.size() > 2;
+  return values_ && isExchange(call) && givesOneValue(call) &&
+         (!isShuffle || of(*call.args[2]));
+}
+
 /// Whether evaluating it does nothing else.
 static bool onlyGivesValue(const Expr &whole) {
   bool isAll = true;
@@ -135,7 +143,7 @@ bool Uniformity::of(const Expr &expr) const {
     return kernel_.arrays[storage->array].space != Space::Local;
   if (const auto *call = std::get_if<CallBuiltin>(&expr.node);
       call && !isUniform(call->builtin))
-    return false;
+    return isOneForWarp(*call);
   if (isZeroTimes(expr) ||
       (values_ && PlaceNumbers(kernel_, values_.get()).warpsOf(expr)))
     return true;

@@ -43,6 +43,7 @@ private:
   bool staysIn(const ir::Stmt &apart, ir::SlotId slot);
   void findVarying();
   bool isUniform(Builtin builtin) const;
+  bool isOneForWarp(const ir::CallBuiltin &call) const;
   bool isDoneOnce(const ir::Stmt &stmt) const;
   bool leavesApart(const ir::Block &block, bool isApart) const;
   void visit(const ir::Block &block, const ir::Stmt *apart);

@@ -8,7 +8,9 @@
 // what they are computed from in the loop:
 //
 //  - an atomic, or what threads exchange where they meet, makes it a wait,
-//    wherever that comes in, also by deciding whether a counter counts;
+//    wherever that comes in, also by deciding whether a counter counts; but
+//    lanes of a whole warp are in the same iteration, and what one gets of the
+//    others is computed as they compute what they say;
 //  - a plain load does so if it is of the same place in every iteration, or if
 //    threads of this module have atomics or fences, with which they may tell
 //    each other of plain stores. A comparison with what the loop itself counts
@@ -30,6 +32,7 @@
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
 #include "slot_flow.h"
+#include "warp_calls.h"
 
 #include <algorithm>
 
@@ -225,7 +228,8 @@ private:
     if (const auto *call = std::get_if<CallFunction>(&expr.node))
       return waits_.sources_[call->function].atomics;
     const auto *call = std::get_if<CallBuiltin>(&expr.node);
-    return call && mayWait(effectOf(call->builtin));
+    // Of an exchange's values each lane knows where it has its own from.
+    return call && mayWait(effectOf(call->builtin)) && !isExchange(*call);
   }
 
   [[nodiscard]] bool holdsAtomic(const Expr &root) const {

@@ -18,6 +18,8 @@
 
 #include "compiler/analyze/sync_threads.h"
 #include "compiler/analyze/uniform.h"
+#include "compiler/analyze/warp_calls.h"
+#include "compiler/transform/butterflies.h"
 #include "frontend/ir/early_ends.h"
 #include "frontend/ir/ir_clone.h"
 #include "frontend/ir/ir_walk.h"
@@ -186,6 +188,8 @@ bool setApart(const Module &module, Function &kernel,
                           [](const Stmt &stmt) { return holdsExchange(stmt); }))
     endTogether(kernel);
   repeatExchanges(kernel);
+  if (kernel.together == Together::Warp)
+    nameButterflies(kernel);
   return ConditionSplitter(kernel).run() &&
          ThreadLoopPlan::make(module, kernel, barriers);
 }
@@ -204,15 +208,31 @@ bool setApartOnce(const Module &module, Function &kernel,
   return false;
 }
 
-/// Who may take turns, the best first. Warps can where nobody waits but for his
-/// own, and then more is the same for all; but only of rows that are whole
-/// warps, which those of blocks with several rows often are not.
-std::vector<Together> turnsOf(const Function &kernel) {
-  if (hasSyncThreads(kernel.body))
-    return {Together::Block};
+/// For every function of the module: whether it or a callee calls
+/// syncthreads().
+std::vector<bool> findBlockBarriers(const Module &module) {
+  // Callees stand before their callers; recursive ones stay functions.
+  std::vector<bool> found;
+  for (const Function &function : module.functions) {
+    bool has = false;
+    forEachExprIn(function.body, [&](const Expr &expr) {
+      const auto *call = std::get_if<CallFunction>(&expr.node);
+      has = has || isSyncThreads(expr) ||
+            (call && call->function < found.size() && found[call->function]);
+    });
+    found.push_back(has);
+  }
+  return found;
+}
+
+/// Who may take turns, the best first. Warps can of rows that are whole warps,
+/// which those of blocks with several rows often are not. More are the same for
+/// all of a warp; but where it waits for others at barriers, it is a coroutine.
+std::vector<Together> turnsOf(const Function &kernel, bool waitsForBlock) {
   bool areWhole = kernel.block[0] || !asksForRow(kernel);
-  return areWhole ? std::vector{Together::Warp, Together::Block}
-                  : std::vector{Together::Block, Together::Warp};
+  return areWhole && !waitsForBlock
+             ? std::vector{Together::Warp, Together::Block}
+             : std::vector{Together::Block, Together::Warp};
 }
 
 bool meetsIn(const Expr &root) {
@@ -260,38 +280,6 @@ bool holdsExchange(const Stmt &stmt) {
   return found;
 }
 
-bool isExchange(const CallBuiltin &call) {
-  const Constant *mask =
-      call.args.empty() ? nullptr : std::get_if<Constant>(&call.args[0]->node);
-  if (call.builtin == Builtin::SyncWarp && call.args.empty())
-    return true;
-  if (!mask || (mask->bits & 0xffffffff) != 0xffffffff)
-    return false;
-  switch (call.builtin) {
-  case Builtin::ShflSync:
-  case Builtin::ShflUpSync:
-  case Builtin::ShflDownSync:
-  case Builtin::ShflXorSync:
-    // With more they are of a part of the warp.
-    return call.args.size() == 3;
-  case Builtin::SyncWarp:
-  case Builtin::AllSync:
-  case Builtin::AnySync:
-  case Builtin::EqSync:
-  case Builtin::BallotSync:
-  case Builtin::MatchAnySync:
-  case Builtin::ReduxAdd:
-  case Builtin::ReduxMin:
-  case Builtin::ReduxMax:
-  case Builtin::ReduxAnd:
-  case Builtin::ReduxOr:
-  case Builtin::ReduxXor:
-    return true;
-  default:
-    return false;
-  }
-}
-
 std::optional<Exchange> exchangeOf(const Stmt &stmt) {
   if (const auto *choice = std::get_if<If>(&stmt.node)) {
     if (choice->body.size() != 1 || !choice->orElse.empty() ||
@@ -327,10 +315,12 @@ void setExchangesApart(Module &module) {
   std::vector<std::vector<bool>> ways = {withBorrowers(module, waiting)};
   if (ways.front() != waiting)
     ways.push_back(waiting);
-  for (Function &kernel : module.functions) {
+  std::vector<bool> blockBarriers = findBlockBarriers(module);
+  for (std::size_t i = 0; i < module.functions.size(); ++i) {
+    Function &kernel = module.functions[i];
     if (!kernel.isKernel || !holdsMore(kernel, waiting))
       continue;
-    for (Together together : turnsOf(kernel)) {
+    for (Together together : turnsOf(kernel, blockBarriers[i])) {
       kernel.together = together;
       if (setApartOnce(module, kernel, ways, barriers))
         break;

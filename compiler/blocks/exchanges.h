@@ -26,8 +26,6 @@ struct Exchange {
 [[nodiscard]] std::optional<Exchange> exchangeOf(const ir::Stmt &stmt);
 /// Whether the statement or one in it is one.
 [[nodiscard]] bool holdsExchange(const ir::Stmt &stmt);
-/// Whether the call is one where it stands as such a statement.
-[[nodiscard]] bool isExchange(const ir::CallBuiltin &call);
 
 /// Rewrites kernels of the module whose threads wait for each other elsewhere
 /// than at syncthreads() among their own statements so that ThreadLoopPlan

@@ -414,15 +414,18 @@ static bool barriersAreStatements(const Function &kernel,
   return statements == all;
 }
 
-/// Whether nobody waits for threads whose turn it is not.
+/// Whether nobody waits for threads whose turn it is not, but for whole warps
+/// at a barrier.
 static bool mayTakeTurns(const Function &kernel) {
   if (kernel.together == Together::Block)
     return true;
-  bool isWarp = kernel.together == Together::Warp, isFit = true;
+  if (kernel.together == Together::Warp)
+    return kernel.block[0] % warpSize == 0;
+  bool isFit = true;
   forEachExprIn(kernel.body, [&](const Expr &expr) {
-    isFit = isFit && !(isWarp ? isSyncThreads(expr) : isTogetherCall(expr));
+    isFit = isFit && !isTogetherCall(expr);
   });
-  return isFit && (!isWarp || kernel.block[0] % warpSize == 0);
+  return isFit;
 }
 
 std::optional<ThreadLoopPlan>

@@ -12,6 +12,7 @@
 #include "waits_apart.h"
 
 #include "compiler/analyze/sync_threads.h"
+#include "compiler/analyze/warp_calls.h"
 #include "compiler/facts/loop_facts.h"
 #include "compiler/transform/inlined_call.h"
 #include "exchanges.h"
@@ -105,6 +106,8 @@ private:
 
   /// Nothing that another operand does changes it.
   static bool isSettled(const Expr &expr) {
+    if (const auto *convert = std::get_if<Convert>(&expr.node))
+      return isSettled(*convert->operand);
     return std::holds_alternative<Constant>(expr.node) ||
            std::holds_alternative<SlotValue>(expr.node) ||
            std::holds_alternative<ArrayStorage>(expr.node);

@@ -321,13 +321,14 @@ void lowerExchange(FunctionLowerer &thread, const Exchange &exchange,
 }
 
 void lowerWarpExchange(FunctionLowerer &first, const Exchange &exchange,
-                       const SaidValues &said, llvm::Value *to) {
+                       const SaidValues &said, llvm::Value *to, bool isOne) {
   lowerUnder(first, exchange.condition, [&] {
     llvm::Value *all = WarpExchangeLowerer(first, *exchange.call, said).run();
-    auto *type = llvm::cast<llvm::VectorType>(all->getType());
-    first.b.CreateAlignedStore(
-        all, to,
-        llvm::Align(type->getElementType()->getPrimitiveSizeInBits() / 8));
+    auto *type = llvm::cast<llvm::VectorType>(all->getType())->getElementType();
+    if (isOne)
+      all = first.b.CreateExtractElement(all, std::uint64_t(0));
+    first.b.CreateAlignedStore(all, to,
+                               llvm::Align(type->getPrimitiveSizeInBits() / 8));
   });
 }
 

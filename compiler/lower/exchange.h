@@ -33,10 +33,11 @@ void lowerExchange(FunctionLowerer &thread, const Exchange &exchange,
 [[nodiscard]] bool isForWarps(const Exchange &exchange,
                               const ThreadLoopPlan &plan);
 /// The same for all lanes of a whole warp, whose first thread this is: their
-/// results are stored one behind the other from `to` on. The condition holds
-/// for all of them or for none. said.place is not null.
+/// results are stored one behind the other from `to` on, or there is one for
+/// all of them (`isOne`). The condition holds for all or for none. said.place
+/// is not null.
 void lowerWarpExchange(FunctionLowerer &first, const Exchange &exchange,
-                       const SaidValues &said, llvm::Value *to);
+                       const SaidValues &said, llvm::Value *to, bool isOne);
 
 } // namespace pyk2ptx
 

@@ -3,14 +3,15 @@
 // Without barriers nothing orders the threads: `symbol.body` is one thread, and
 // symbol.block calls it from a loop over z, y, x. Where all threads take the
 // same way from barrier to barrier, each piece of it is such a loop
-// (thread_loops.cpp). Elsewhere each thread is a coroutine
-// `symbol.thread` (llvm.coro, switched resume): it runs to its first barrier
-// and returns its frame, the runner resumes every thread of the block in turn,
-// and a frame whose first word is null has ended.
+// (thread_loops.cpp). Elsewhere each thread is a coroutine `symbol.thread`
+// (coroutine.h): it runs to its first barrier and returns its frame, the runner
+// resumes every thread of the block in turn, and a frame whose first word is
+// null has ended. Where only whole warps part, each of these is the coroutine.
 #include "compiler/blocks/thread_loops.h"
 #include "compiler/host/host_checks.h"
 #include "compiler/host/host_rewrite.h"
 #include "compiler/target/host_abi.h"
+#include "coroutine.h"
 #include "frontend/ir/ir_walk.h"
 #include "frontend/tables/builtin_enum.h"
 #include "lowerer.h"
@@ -158,11 +159,31 @@ void lowerBlockLoop(ModuleLowerer &m, const ir::Function &kernel,
   b.CreateRetVoid();
 }
 
-/// One row of a block, or one warp, after the other.
+/// The rest of the function that `b` makes: the runner starts `start` for each
+/// thread.
+void callRunner(ModuleLowerer &m, llvm::IRBuilder<> &b, const char *runner,
+                llvm::Function *start) {
+  llvm::Function *function = b.GetInsertBlock()->getParent();
+  llvm::Type *pointer = b.getPtrTy();
+  llvm::FunctionCallee run = m.module.getOrInsertFunction(
+      runner, llvm::FunctionType::get(b.getVoidTy(),
+                                      {pointer, pointer, pointer}, false));
+  b.CreateCall(run, {function->getArg(0), function->getArg(1), start})
+      ->setDoesNotThrow();
+  b.CreateRetVoid();
+}
+
+/// One row of a block, or one warp, after the other; warps that wait for others
+/// as the runner has it.
 void lowerTurns(ModuleLowerer &m, const ir::Function &kernel,
                 llvm::Function *function, bool joinsBlocks) {
   llvm::IRBuilder<> b(llvm::BasicBlock::Create(m.context, "entry", function));
+  llvm::Function *turn = m.module.getFunction(kernel.symbol + hostTurnSuffix);
   std::vector<llvm::Value *> args = {function->getArg(0), function->getArg(1)};
+  if (turn->isPresplitCoroutine()) {
+    callRunner(m, b, "pyk2ptx_host_run_turns", turn);
+    return;
+  }
   llvm::Value *counts[3];
   for (unsigned axis = 0; axis < 3; ++axis)
     counts[axis] = loadBlockExtent(b, args[1], axis, joinsBlocks);
@@ -175,7 +196,7 @@ void lowerTurns(ModuleLowerer &m, const ir::Function &kernel,
     at[axis] = loops[axis].begin(counts[axis], function);
   at[0] = b.CreateNUWMul(at[0], b.getInt32(warpSize));
   args.insert(args.end(), std::begin(at), std::end(at));
-  b.CreateCall(m.module.getFunction(kernel.symbol + hostTurnSuffix), args);
+  b.CreateCall(turn, args);
   for (CountedLoop &loop : loops)
     loop.end();
   b.CreateRetVoid();
@@ -208,50 +229,20 @@ llvm::Function *lowerThread(ModuleLowerer &m, std::size_t index,
 llvm::Function *lowerCoroutine(ModuleLowerer &m, std::size_t index,
                                const KernelInfo &info) {
   const ir::Function &kernel = m.source.functions[index];
-  std::vector<llvm::Type *> types = m.hostThreadTypes();
-  types.insert(types.begin(), types.front());
-  llvm::Function *coroutine = m.createFunction(
-      kernel.symbol + hostThreadSuffix,
-      llvm::FunctionType::get(types.front(), types, false), true);
-  coroutine->setPresplitCoroutine();
-  FunctionLowerer lowerer(m, index, coroutine);
-  lowerer.block = coroutine->getArg(1);
+  llvm::Function *function =
+      createCoroutine(m, kernel.symbol + hostThreadSuffix, true);
+  FunctionLowerer lowerer(m, index, function);
+  lowerer.block = function->getArg(1);
   for (unsigned axis = 0; axis < 3; ++axis)
-    lowerer.thread[axis] = coroutine->getArg(2 + axis);
+    lowerer.thread[axis] = function->getArg(2 + axis);
   lowerer.begin();
-  llvm::IRBuilder<> &b = lowerer.b;
-  llvm::Value *null = llvm::ConstantPointerNull::get(b.getPtrTy());
-  llvm::Value *none = llvm::ConstantTokenNone::get(m.context);
-  llvm::Value *id = b.CreateIntrinsic(llvm::Intrinsic::coro_id, {},
-                                      {b.getInt32(0), null, null, null});
-  llvm::Value *size =
-      b.CreateIntrinsic(llvm::Intrinsic::coro_size, {b.getInt64Ty()}, {});
-  llvm::FunctionCallee frame = m.module.getOrInsertFunction(
-      "pyk2ptx_host_frame",
-      llvm::FunctionType::get(b.getPtrTy(), {b.getPtrTy(), b.getInt64Ty()},
-                              false));
-  llvm::CallInst *memory = b.CreateCall(frame, {lowerer.block, size});
-  memory->setDoesNotThrow();
-  llvm::Value *handle =
-      b.CreateIntrinsic(llvm::Intrinsic::coro_begin, {}, {id, memory});
-  lowerer.returnBlock = lowerer.newBlock("return");
-  llvm::BasicBlock *suspended = lowerer.newBlock("suspended");
-  PackedParams params{b, coroutine->getArg(0), info, m.kernelParams(kernel)};
+  HostCoroutine coroutine(lowerer);
+  PackedParams params{lowerer.b, function->getArg(0), info,
+                      m.kernelParams(kernel)};
   lowerer.storeParams([&] { return params.load(); }, true);
   lowerer.lowerBody();
-
-  // The final suspension stands first in its block: exits will come here.
-  b.SetInsertPoint(lowerer.returnBlock);
-  b.SetCurrentDebugLocation({});
-  lowerer.setPlace(kernel.range);
-  llvm::Value *state = b.CreateIntrinsic(
-      b.getInt8Ty(), llvm::Intrinsic::coro_suspend, {none, b.getTrue()});
-  b.CreateSwitch(state, suspended, 1)->addCase(b.getInt8(1), suspended);
-  b.SetInsertPoint(suspended);
-  b.CreateIntrinsic(llvm::Intrinsic::coro_end, {},
-                    {handle, b.getFalse(), none});
-  b.CreateRet(handle);
-  return coroutine;
+  coroutine.end();
+  return function;
 }
 
 /// Calls `rows` where the block has rows of whole warps or, if these may be,
@@ -326,14 +317,12 @@ void ModuleLowerer::lowerHostKernel(std::size_t index) {
   if (rows)
     callForRows(b, block, module.getFunction(kernel.symbol + hostRowsSuffix),
                 *rows == BlockRows::WholeWarps);
-  llvm::FunctionCallee run = module.getOrInsertFunction(
-      runsThrough                            ? "pyk2ptx_host_run_through"
-      : facts[index].hasMeeting || isWatched ? "pyk2ptx_host_run_warps"
-                                             : "pyk2ptx_host_run_threads",
-      llvm::FunctionType::get(none, {pointer, pointer, pointer}, false));
-  b.CreateCall(run, {block->getArg(0), block->getArg(1), thread})
-      ->setDoesNotThrow();
-  b.CreateRetVoid();
+  callRunner(*this, b,
+             runsThrough ? "pyk2ptx_host_run_through"
+             : facts[index].hasMeeting || isWatched
+                 ? "pyk2ptx_host_run_warps"
+                 : "pyk2ptx_host_run_threads",
+             thread);
 }
 
 } // namespace pyk2ptx

@@ -15,9 +15,13 @@
 //
 // Where a row or a warp is to run to its end before the next one begins, all of
 // this is symbol.turn, for one of them, which symbol.block calls for each.
+// Where warps part and meet again at a barrier, symbol.turn is a coroutine.
 #include "compiler/blocks/thread_loops.h"
+
+#include "compiler/analyze/sync_threads.h"
 #include "compiler/host/host_rewrite.h"
 #include "compiler/target/host_abi.h"
+#include "coroutine.h"
 #include "exchange.h"
 #include "frontend/tables/registers.h"
 #include "lowerer.h"
@@ -35,7 +39,8 @@ class ThreadLoops {
 public:
   ThreadLoops(FunctionLowerer &block, const ThreadLoopPlan &plan)
       : top_(block), b_(block.b), plan_(plan),
-        isTurn_(plan.together() != ir::Together::Block) {}
+        isTurn_(plan.together() != ir::Together::Block),
+        made_(block.function->isPresplitCoroutine()) {}
 
   /// Makes room for what is kept, and gives parameters to all threads.
   void begin();
@@ -104,7 +109,9 @@ private:
   Values alive_;
   /// How many threads have not ended.
   llvm::AllocaInst *living_ = nullptr;
-  std::uint32_t made_ = 0, pieces_ = 0;
+  /// What else is in the block's memory: values, and before them a coroutine's
+  /// frame.
+  std::uint32_t made_, pieces_ = 0;
 };
 
 /// The type of a slot's variable.
@@ -387,7 +394,8 @@ llvm::Function *ThreadLoops::makePiece(const ir::Block &block,
     SaidValues said{from.data ? function->getArg(next) : nullptr, from.bytes,
                     plan_.together() == ir::Together::Warp};
     if (isForWarp)
-      lowerWarpExchange(lowerer, *exchange, said, function->getArg(firstOut));
+      lowerWarpExchange(lowerer, *exchange, said, function->getArg(firstOut),
+                        plan_.isUniform(exchange->slots->to));
     else
       lowerExchange(lowerer, *exchange, said);
   }
@@ -440,12 +448,13 @@ void ThreadLoops::callForWarps(llvm::Function *ofWarp, llvm::Function *ofThread,
                                const PieceSlots &slots,
                                const Exchange &exchange) {
   llvm::IRBuilder<> &b = b_;
-  const std::vector<llvm::AllocaInst *> none(slots.out.size(), nullptr);
   if (isTurn_) {
-    b.CreateCall(ofWarp,
-                 argumentsOf(slots, exchange, none, top_.thread, top_.i64(0)));
+    std::vector<llvm::AllocaInst *> result = {top_.slots[slots.out[0]]};
+    b.CreateCall(
+        ofWarp, argumentsOf(slots, exchange, result, top_.thread, top_.i64(0)));
     return;
   }
+  const std::vector<llvm::AllocaInst *> none(slots.out.size(), nullptr);
   Loops rows = beginLoops(nullptr, std::nullopt, false);
   llvm::BasicBlock *before = b.GetInsertBlock();
   llvm::BasicBlock *head = top_.newBlock("row");
@@ -573,6 +582,8 @@ void ThreadLoops::lower(const ir::Block &block) {
       lowerPiece(block, piece);
     else if (piece.kind == BlockPiece::Kind::Once)
       top_.lowerStmt(block[piece.begin]);
+    else if (isTurn_)
+      top_.barrier();
   }
 }
 
@@ -602,10 +613,14 @@ ModuleLowerer::lowerThreadLoops(std::size_t index, const KernelInfo &info) {
                                   : hostRowsSuffix;
   std::vector<llvm::Type *> types(2, pointer);
   types.resize(isTurn ? 5 : 2, llvm::Type::getInt32Ty(context));
-  llvm::Function *function = createFunction(
-      kernel.symbol + suffix,
-      llvm::FunctionType::get(llvm::Type::getVoidTy(context), types, false),
-      isForAll && !isTurn);
+  bool isCoroutine = isTurn && hasSyncThreads(kernel.body);
+  llvm::Function *function =
+      isCoroutine
+          ? createCoroutine(*this, kernel.symbol + suffix, false)
+          : createFunction(kernel.symbol + suffix,
+                           llvm::FunctionType::get(
+                               llvm::Type::getVoidTy(context), types, false),
+                           isForAll && !isTurn);
   FunctionLowerer lowerer(*this, index, function);
   lowerer.block = function->getArg(1);
   // Where all of a block go on together no uniform value depends on them.
@@ -615,16 +630,24 @@ ModuleLowerer::lowerThreadLoops(std::size_t index, const KernelInfo &info) {
     else
       lowerer.thread[axis] = lowerer.b.getInt32(0);
   lowerer.begin();
+  std::optional<HostCoroutine> coroutine;
+  if (isCoroutine)
+    coroutine.emplace(lowerer);
+  else
+    lowerer.returnBlock = lowerer.newBlock("return");
   PackedParams params{lowerer.b, function->getArg(0), info,
                       kernelParams(kernel)};
   lowerer.storeParams([&] { return params.load(); }, true);
-  lowerer.returnBlock = lowerer.newBlock("return");
   ThreadLoops loops(lowerer, *plan);
   loops.begin();
   lowerer.threadLoops = &loops;
   lowerer.lowerBody();
-  lowerer.b.SetInsertPoint(lowerer.returnBlock);
-  lowerer.b.CreateRetVoid();
+  if (coroutine) {
+    coroutine->end();
+  } else {
+    lowerer.b.SetInsertPoint(lowerer.returnBlock);
+    lowerer.b.CreateRetVoid();
+  }
   return plan->rows();
 }
 

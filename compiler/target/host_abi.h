@@ -229,6 +229,9 @@ using HostThreadStart = void *(*)(const void *params, HostBlock *block,
                                   std::uint32_t z);
 void pyk2ptx_host_run_threads(const void *params, HostBlock *block,
                               HostThreadStart start);
+/// One a warp, where rows are whole warps: `x` is that of its first thread.
+void pyk2ptx_host_run_turns(const void *params, HostBlock *block,
+                            HostThreadStart start);
 /// As run_threads, for kernels whose threads call pyk2ptx_host_meet. Ends the
 /// block early, and the launch with an error, when threads wait for ever.
 void pyk2ptx_host_run_warps(const void *params, HostBlock *block,

@@ -103,6 +103,7 @@ llvm::Error defineSymbols(llvm::orc::LLJIT &jit,
         llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
   };
   define("pyk2ptx_host_run_threads", pyk2ptx_host_run_threads);
+  define("pyk2ptx_host_run_turns", pyk2ptx_host_run_turns);
   define("pyk2ptx_host_run_warps", pyk2ptx_host_run_warps);
   define("pyk2ptx_host_run_through", pyk2ptx_host_run_through);
   define("pyk2ptx_host_meet", pyk2ptx_host_meet);

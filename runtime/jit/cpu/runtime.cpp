@@ -74,19 +74,16 @@ void appendConversion(std::string &out, const std::string &spec,
   out += text;
 }
 
-} // namespace
-
-extern "C" {
-
-void pyk2ptx_host_run_threads(const void *params, HostBlock *block,
-                              HostThreadStart start) {
+/// One for each `step` threads of a row.
+void runCoroutines(const void *params, HostBlock *block, HostThreadStart start,
+                   std::uint32_t step) {
   CpuWorker &worker = workerOf(block);
   worker.frames.reset();
   std::vector<void *> &threads = worker.threads;
   threads.clear();
   for (std::uint32_t z = 0; z < block->blockDim[2]; ++z)
     for (std::uint32_t y = 0; y < block->blockDim[1]; ++y)
-      for (std::uint32_t x = 0; x < block->blockDim[0]; ++x) {
+      for (std::uint32_t x = 0; x < block->blockDim[0]; x += step) {
         void *frame = start(params, block, x, y, z);
         if (frame && resumeOf(frame))
           threads.push_back(frame);
@@ -100,6 +97,20 @@ void pyk2ptx_host_run_threads(const void *params, HostBlock *block,
     }
     threads.resize(alive);
   }
+}
+
+} // namespace
+
+extern "C" {
+
+void pyk2ptx_host_run_threads(const void *params, HostBlock *block,
+                              HostThreadStart start) {
+  runCoroutines(params, block, start, 1);
+}
+
+void pyk2ptx_host_run_turns(const void *params, HostBlock *block,
+                            HostThreadStart start) {
+  runCoroutines(params, block, start, warpSize);
 }
 
 void pyk2ptx_host_breakpoint() {

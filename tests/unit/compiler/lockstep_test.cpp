@@ -325,8 +325,9 @@ TEST(Exchanges, InLoopsOfSomeWarps) {
                               "            break\n"),
             1u);
   EXPECT_EQ(behindReturn("t", ""), 0u);
-  // They cannot where the block waits.
-  EXPECT_EQ(behindReturn("i // 32", "    cuda.syncthreads()\n"), 0u);
+  // They also wait for each other at the end of theirs.
+  EXPECT_EQ(behindReturn("i // 32", "    cuda.syncthreads()\n"), 1u);
+  EXPECT_EQ(behindReturn("t", "    cuda.syncthreads()\n"), 0u);
 }
 
 TEST(Exchanges, SayWhichBlocksTheyAreFor) {
@@ -396,6 +397,65 @@ TEST(Exchanges, CountWarpsByWholeNumbersAlone) {
                   "    if r // 32 == 1:\n"
                   "        x[i] = cuda.ballot_sync(-1, x[i] > 0)\n"),
       0u);
+}
+
+TEST(Exchanges, CountWarpsByRows) {
+  auto ofPlace = [](const std::string &place) {
+    return exchangesOf("    r = " + place +
+                       " + t\n"
+                       "    if r // 32 == 1:\n"
+                       "        x[i] = cuda.ballot_sync(-1, x[i] > 0)\n");
+  };
+  EXPECT_EQ(ofPlace("cuda.threadIdx.y * cuda.blockDim.x"), 1u);
+  EXPECT_EQ(ofPlace("cuda.blockDim.x + (cuda.threadIdx.y - 7) * 3 * "
+                    "cuda.blockDim.x"),
+            1u);
+  EXPECT_EQ(ofPlace("cuda.threadIdx.y * cuda.blockDim.y"), 0u);
+  EXPECT_EQ(ofPlace("cuda.threadIdx.y * 16"), 0u);
+  EXPECT_EQ(ofPlace("t * cuda.blockDim.x"), 0u);
+}
+
+TEST(Exchanges, OneValueForAWarp) {
+  auto uniformIn = [](const std::string &call) {
+    std::optional<ir::Module> module = moduleWithUp("    v = x[i]\n"
+                                                    "    m = " +
+                                                    call +
+                                                    "\n"
+                                                    "    for j in range(m):\n"
+                                                    "        v = up(v, 1)\n"
+                                                    "    x[i] = v\n");
+    setExchangesApart(*module);
+    return module->functions.back().together == ir::Together::Warp;
+  };
+  EXPECT_TRUE(uniformIn("cuda.ballot_sync(-1, v > 3)"));
+  EXPECT_TRUE(uniformIn("int(cuda.all_sync(-1, v > 3))"));
+  EXPECT_TRUE(uniformIn("cuda.shfl_sync(-1, t, n)"));
+  EXPECT_FALSE(uniformIn("cuda.shfl_sync(-1, t, t + 1)"));
+  EXPECT_FALSE(uniformIn("cuda.shfl_xor_sync(-1, t, 1)"));
+  EXPECT_FALSE(uniformIn("cuda.match_any_sync(-1, t)"));
+}
+
+TEST(Exchanges, BlocksGoTogetherWhereAFunctionHasTheirBarrier) {
+  auto turnsWith = [](const std::string &line) {
+    std::optional<ir::Module> module =
+        checkedModule("from numba import cuda\n"
+                      "import numpy as np\n"
+                      "@cuda.jit(device=True)\n"
+                      "def total(v, t):\n"
+                      "    s = cuda.shared.array(32, np.float32)\n"
+                      "    v += cuda.shfl_xor_sync(-1, v, 1)\n"
+                      "    s[t // 32] = v\n" +
+                      line +
+                      "    return v + s[t % 32]\n"
+                      "@cuda.jit('void(float32[:])')\n"
+                      "def k(x):\n"
+                      "    t = cuda.threadIdx.x\n"
+                      "    x[t] = total(x[t], t)\n");
+    setExchangesApart(*module);
+    return module->functions.back().together;
+  };
+  EXPECT_EQ(turnsWith("    cuda.syncthreads()\n"), ir::Together::Block);
+  EXPECT_EQ(turnsWith(""), ir::Together::Warp);
 }
 
 TEST(Exchanges, RepeatOnlyWhatPays) {

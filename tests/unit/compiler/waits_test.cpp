@@ -222,6 +222,35 @@ TEST(Waits, OthersWork) {
             "none spins");
 }
 
+TEST(Waits, VotesAboutWhatLanesComputeAreNone) {
+  EXPECT_EQ(waitsOf("    t = i\n"
+                    "    while cuda.any_sync(-1, t < n):\n"
+                    "        t += 1\n"),
+            "none");
+  EXPECT_EQ(waitsOf("    t = i\n"
+                    "    while True:\n"
+                    "        t = cuda.shfl_sync(-1, t * 2, 0)\n"
+                    "        if t > n:\n"
+                    "            break\n"),
+            "none");
+  // Of a part of a warp others may come later.
+  EXPECT_EQ(waitsOf("    t = i\n"
+                    "    while cuda.any_sync(3, t < n):\n"
+                    "        t += 1\n"),
+            "works");
+  EXPECT_EQ(waitsOf("    while True:\n"
+                    "        t = cuda.shfl_sync(-1, x[0], 0)\n"
+                    "        if t > n:\n"
+                    "            break\n"),
+            "works");
+  EXPECT_EQ(waitsOf("    t = 0\n"
+                    "    while t == 0:\n"
+                    "        if i == 0:\n"
+                    "            t = cuda.atomic.add(f, 0, 0)\n"
+                    "        t = cuda.shfl_sync(-1, t, 0)\n"),
+            "works");
+}
+
 TEST(Waits, FencesTellOfPlainStores) {
   const std::string look = "    while f[i] != 2:\n"
                            "        if f[i] == 1:\n"
