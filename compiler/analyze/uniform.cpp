@@ -181,6 +181,9 @@ bool Uniformity::ofLoop(const Stmt &loop) const {
 }
 
 void Uniformity::setVarying(SlotId slot) {
+  bool isOfWarp = values_ != nullptr;
+  if (isOfWarp && kernel_.slots[slot].isOneForWarp)
+    return;
   changed_ = changed_ || slots_[slot];
   slots_[slot] = false;
 }

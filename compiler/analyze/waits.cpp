@@ -114,6 +114,12 @@ static const Expr &withoutConverts(const Expr &expr) {
   return convert ? withoutConverts(*convert->operand) : expr;
 }
 
+/// Whether others may decide what the call gives, wherever they are. Of what a
+/// whole warp exchanges each lane knows where it has its own from.
+static bool asksOthers(const CallBuiltin &call) {
+  return mayWait(effectOf(call.builtin)) && !isExchange(call);
+}
+
 /// Whether `value` is the slot's, a step on: it does not come back.
 static bool isStep(const Expr &value, SlotId slot) {
   const auto *binary = std::get_if<Binary>(&withoutConverts(value).node);
@@ -228,8 +234,7 @@ private:
     if (const auto *call = std::get_if<CallFunction>(&expr.node))
       return waits_.sources_[call->function].atomics;
     const auto *call = std::get_if<CallBuiltin>(&expr.node);
-    // Of an exchange's values each lane knows where it has its own from.
-    return call && mayWait(effectOf(call->builtin)) && !isExchange(*call);
+    return call && asksOthers(*call);
   }
 
   [[nodiscard]] bool holdsAtomic(const Expr &root) const {
@@ -461,7 +466,7 @@ Waits::Sources Waits::sourcesOf(const Function &function) const {
     } else if (const auto *load = std::get_if<Load>(&expr.node)) {
       sources.loads |= !isOwn(*load->array);
     } else if (const auto *builtin = std::get_if<CallBuiltin>(&expr.node)) {
-      sources.atomics |= mayWait(effectOf(builtin->builtin));
+      sources.atomics |= asksOthers(*builtin);
       sources.works |= !onlyGivesValue(effectOf(builtin->builtin)) &&
                        effectOf(builtin->builtin) != Effect::Orders;
     }

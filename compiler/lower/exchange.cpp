@@ -219,6 +219,7 @@ private:
 
   llvm::Value *shuffled() {
     const ir::Constant *by = fixedLane(*call_.args[2]);
+    // Where all get one value, the lane that the first asks for has it.
     if (!by) {
       llvm::Value *lane =
           b_.CreateAnd(f_.lower(*call_.args[2]), f_.i32(warpSize - 1));
@@ -309,7 +310,9 @@ bool isForWarps(const Exchange &exchange, const ThreadLoopPlan &plan) {
   if (call.builtin == Builtin::MatchAnySync)
     return false;
   return call.args.size() < 3 || fixedLane(*call.args[2]) ||
-         (call.builtin == Builtin::ShflSync && plan.isUniform(*call.args[2]));
+         (call.builtin == Builtin::ShflSync &&
+          (plan.isUniform(*call.args[2]) ||
+           (exchange.slots && plan.isUniform(exchange.slots->to))));
 }
 
 void lowerExchange(FunctionLowerer &thread, const Exchange &exchange,

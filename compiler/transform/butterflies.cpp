@@ -5,7 +5,12 @@
 //   s = x; r = shfl_xor(all, s, 16); x = x + r
 //   ...                                     (8, 4, 2)
 //   s = x; r = shfl_xor(all, s, 1);  x = x + r
-//   y = exp(x)                              ->  u = shfl(all, x, 0); y = exp(u)
+//   y = exp(x)                              ->  u = shfl(all, x, lane); y =
+//   exp(u)
+//
+// of which u is known to be one for a warp (Slot::isOneForWarp): whole ones
+// take any lane's. In others some lanes had nobody to ask, and each has its
+// own.
 //
 // Where `op` does not ask which operand is which, x op r is the same in the two
 // lanes that asked each other, and stays the same in those in which x was. (But
@@ -203,21 +208,23 @@ private:
     });
   }
 
-  /// u = shfl(all, x, 0)
+  /// u = shfl(all, x, own lane)
   SlotId addName(const Assign &whole, Block &result) {
     const Type type = whole.value->type;
     SourceRange range = whole.value->range;
     SlotId slot = whole.slot;
     SlotId said = addSlot(kernel_, type), name = addSlot(kernel_, type);
+    kernel_.slots[name].isOneForWarp = true;
     result.push_back(
         {range, Assign{said, makeExpr(range, type, SlotValue{slot})}});
-    auto number = [&](Scalar scalar, std::uint64_t bits) {
-      return makeExpr(range, Type::of(scalar), Constant{bits});
-    };
     CallBuiltin call{Builtin::ShflSync, {}};
-    call.args.push_back(number(Scalar::U32, 0xffffffff));
+    call.args.push_back(
+        makeExpr(range, Type::of(Scalar::U32), Constant{0xffffffff}));
     call.args.push_back(makeExpr(range, type, SlotValue{said}));
-    call.args.push_back(number(Scalar::I32, 0));
+    call.args.push_back(
+        makeExpr(range, Type::of(Scalar::I32),
+                 Convert{makeExpr(range, Type::of(Scalar::U32),
+                                  CallBuiltin{Builtin::LaneId, {}})}));
     result.push_back(
         {range, Assign{name, makeExpr(range, type, std::move(call))}});
     return name;

@@ -7,8 +7,9 @@
 namespace pyk2ptx {
 
 /// Behind what shuffles by the five bits of a lane's number have made the same
-/// for all lanes, what reads it reads what the first lane has, as a shuffle
-/// gives it. Exchanges stand as statements (compiler/blocks/exchanges.h).
+/// for all lanes, what reads it reads a slot of which that is known
+/// (Slot::isOneForWarp), and which each lane gets of itself. Exchanges stand as
+/// statements (compiler/blocks/exchanges.h).
 void nameButterflies(ir::Function &kernel);
 
 } // namespace pyk2ptx

@@ -441,6 +441,8 @@ struct Slot {
   Type type;
   /// Some path reads it before it is assigned: it starts as zero.
   bool zero = false;
+  /// The same for all lanes of a warp, if they are all there.
+  bool isOneForWarp = false;
 };
 
 /// A shared or local array that a function declares, or an array of constants

@@ -66,7 +66,7 @@ def k(q, v, table, lengths, out):
         out[row, i] = whole
 """
     table = np.random.default_rng(1).integers(0, 9, (3, 10)).astype(np.int32)
-    if any(extent % 32 for extent in block[:1]):  # A warp that is not whole has no lane 31.
+    if block[0] % 32:  # A warp that is not whole has no lane 31.
         source = source.replace("warps = (threads + 31) // 32", "warps = 1")
         source = source.replace("lane = place % 32\n    warp = place // 32",
                                 "lane = min(place, 31)\n    warp = 0")
@@ -79,12 +79,37 @@ def k(q, v, table, lengths, out):
     assert np.asarray(looped[4]).any()
 
 
+@pytest.mark.parametrize("update", ["x += {}", "x = max(x, {})", "x = min({}, x)"])
+@pytest.mark.parametrize("block", [*BLOCKS, (50,), (31,), (1,)])
+def test_butterflies(launch, block, update):
+    """Lanes that have nobody to ask keep what they have: it is not one value there."""
+    place = "cuda.threadIdx.x"  # Alone, it lets warps take turns.
+    if len(block) > 1:
+        place += " + cuda.blockDim.x * (cuda.threadIdx.y + cuda.blockDim.y * cuda.threadIdx.z)"
+    source = FULL + f"""
+@cuda.jit
+def k(data, out):
+    place = {place}
+    x = data[place]
+    for o in (16, 8, 4, 2, 1):
+        {update.format("cuda.shfl_xor_sync(FULL, x, o)")}
+    y = x * x + np.float32(1)
+    out[place, 0] = y
+    if place % 32 < 5:
+        x += data[place]
+    out[place, 1] = x
+    out[place, 2] = cuda.shfl_up_sync(FULL, y, 1) - x
+"""
+    threads = int(np.prod(block))
+    against_coroutines(launch, source, (1,), block, [numbers(threads), np.zeros((threads, 3), np.float32)])
+
+
 class Program:
     """Statements of a warp's and, between barriers, of all. `w` and `n` are a warp's,
     `x`, `y` and own[] a lane's."""
 
-    def __init__(self, seed):
-        self.random, self.lines, self.counters = random.Random(seed), [], 0
+    def __init__(self, seed, are_whole):
+        self.random, self.lines, self.counters, self.are_whole = random.Random(seed), [], 0, are_whole
 
     def say(self, depth, line):
         self.lines.append("    " * depth + line)
@@ -104,8 +129,10 @@ class Program:
         r, name = self.random, self.random.choice("xy")
         call = r.choice(["shfl_down_sync", "shfl_up_sync", "shfl_xor_sync", "shfl_sync"])
         by = r.choice([1, 2, 4, 16, "n", "(lane * 3) % 32"])
-        kind = r.randrange(5)
-        if kind < 3:
+        kind = r.randrange(6)
+        if kind == 5:
+            self.butterfly(depth, name)
+        elif kind < 3:
             self.say(depth, f"{name} = {name} * np.float32(0.5) + cuda.{call}(FULL, {self.number()}, {by})")
         elif kind == 3:
             self.say(depth, f"n += cuda.popc(cuda.ballot_sync(FULL, {self.number()} > 20)) % 3")
@@ -113,6 +140,19 @@ class Program:
             vote = r.choice(["any_sync", "all_sync"])
             self.say(depth, f"if cuda.{vote}(FULL, {self.number()} > {r.randrange(60)}):")
             self.say(depth + 1, f"n = (n + {r.randrange(1, 4)}) % 11")
+
+    def butterfly(self, depth, name):
+        """All lanes have its result, if they are all there and all bits of their numbers."""
+        r = self.random
+        bits = r.sample([1, 2, 4, 8, 16], r.choice([5, 5, 5, 4]))
+        self.say(depth, f"for o in {tuple(bits)}:")
+        shuffle = f"cuda.shfl_xor_sync(FULL, {name}, o)"
+        self.say(depth + 1, r.choice([f"{name} += {shuffle}", f"{name} = max({name}, {shuffle})", f"{name} = min({shuffle}, {name})",
+                                      f"{name} = {name} - {shuffle}"]))  # fmt: skip
+        is_one = "- cuda" not in self.lines[-1] and len(bits) == 5
+        self.say(depth, f"{name} = {name} * np.float32(0.03125)")
+        if is_one and self.are_whole and r.randrange(2):
+            self.say(depth, f"n = int(abs({name})) % 5")
 
     def of_lane(self, depth):
         r = self.random
@@ -202,7 +242,7 @@ def k(data, bounds, rounds, out):
     for i in range(place, 256, cuda.blockDim.x * cuda.blockDim.y):
         shared[i // 8, i % 8] = 3
     cuda.syncthreads()
-""" + Program(seed).text() + """
+""" + Program(seed, block[0] % 32 == 0).text() + """
     out[cuda.blockIdx.x, place, 0] = x
     out[cuda.blockIdx.x, place, 1] = y + own[n % 4]
     out[cuda.blockIdx.x, place, 2] = n

@@ -26,6 +26,9 @@ std::string waitsOf(const std::string &body) {
                      "@cuda.jit(device=True)\n"
                      "def put(own, f):\n"
                      "    own[0] = cuda.atomic.add(f, 0, 0)\n"
+                     "@cuda.jit(device=True)\n"
+                     "def some(condition):\n"
+                     "    return cuda.any_sync(-1, condition)\n"
                      "@cuda.jit('void(int64, int64, int64[:], int64[:])')\n"
                      "def k(n, i, x, f):\n"
                      "    s = cuda.shared.array(32, 'int64')\n"
@@ -233,6 +236,13 @@ TEST(Waits, VotesAboutWhatLanesComputeAreNone) {
                     "        if t > n:\n"
                     "            break\n"),
             "none");
+  EXPECT_EQ(waitsOf("    t = i\n"
+                    "    while some(t < n):\n"
+                    "        t += 1\n"),
+            "none");
+  EXPECT_EQ(waitsOf("    while some(f[0] < n):\n"
+                    "        pass\n"),
+            "works");
   // Of a part of a warp others may come later.
   EXPECT_EQ(waitsOf("    t = i\n"
                     "    while cuda.any_sync(3, t < n):\n"
