@@ -104,6 +104,42 @@ def k(data, out):
     against_coroutines(launch, source, (1,), block, [numbers(threads), np.zeros((threads, 3), np.float32)])
 
 
+@pytest.mark.parametrize("block", [(128,), (64, 2), (33,)])
+def test_long_arrays_outlive_barriers(launch, block):
+    """What lanes keep is in memory of the block's own, beside the warps' frames."""
+    source = FULL + """
+@cuda.jit
+def k(data, out):
+    place = cuda.threadIdx.x + cuda.blockDim.x * cuda.threadIdx.y
+    warp = place // 32
+    own = cuda.local.array(300, np.float32)
+    other = cuda.local.array(200, np.float64)
+    shared = cuda.shared.array(32, np.float32)
+    x = data[place]
+    for i in range(300):
+        own[i] = x + i
+    for i in range(200):
+        other[i] = x * i
+    for j in range(warp, 9, 2):
+        x = x * np.float32(0.5) + cuda.shfl_down_sync(FULL, own[j], 1)
+        other[j * 7] += x
+    if place % 32 == 0:
+        shared[warp] = x
+    cuda.syncthreads()
+    x += shared[0]
+    for j in range(warp + 1):
+        x -= cuda.shfl_sync(FULL, np.float32(other[int(abs(x)) % 200]), j)
+    cuda.syncthreads()
+    total = np.float64(0)
+    for i in range(200):
+        total += own[i + 50] * other[i]
+    out[place, 0] = x
+    out[place, 1] = total
+"""
+    threads = int(np.prod(block))
+    against_coroutines(launch, source, (3,), block, [numbers(threads), np.zeros((threads, 2), np.float64)])
+
+
 class Program:
     """Statements of a warp's and, between barriers, of all. `w` and `n` are a warp's,
     `x`, `y` and own[] a lane's."""
