@@ -109,11 +109,6 @@ void addSet(const Stmt &stmt, SlotSet &slots) {
 
 } // namespace
 
-static const Expr &withoutConverts(const Expr &expr) {
-  const auto *convert = std::get_if<Convert>(&expr.node);
-  return convert ? withoutConverts(*convert->operand) : expr;
-}
-
 /// Whether others may decide what the call gives, wherever they are. Of what a
 /// whole warp exchanges each lane knows where it has its own from.
 static bool asksOthers(const CallBuiltin &call) {

@@ -208,23 +208,6 @@ bool setApartOnce(const Module &module, Function &kernel,
   return false;
 }
 
-/// For every function of the module: whether it or a callee calls
-/// syncthreads().
-std::vector<bool> findBlockBarriers(const Module &module) {
-  // Callees stand before their callers; recursive ones stay functions.
-  std::vector<bool> found;
-  for (const Function &function : module.functions) {
-    bool has = false;
-    forEachExprIn(function.body, [&](const Expr &expr) {
-      const auto *call = std::get_if<CallFunction>(&expr.node);
-      has = has || isSyncThreads(expr) ||
-            (call && call->function < found.size() && found[call->function]);
-    });
-    found.push_back(has);
-  }
-  return found;
-}
-
 /// Who may take turns, the best first. Warps can of rows that are whole warps,
 /// which those of blocks with several rows often are not. More are the same for
 /// all of a warp; but where it waits for others at barriers, it is a coroutine.
@@ -315,7 +298,7 @@ void setExchangesApart(Module &module) {
   std::vector<std::vector<bool>> ways = {withBorrowers(module, waiting)};
   if (ways.front() != waiting)
     ways.push_back(waiting);
-  std::vector<bool> blockBarriers = findBlockBarriers(module);
+  std::vector<bool> blockBarriers = findCalling(module, isSyncThreads, false);
   for (std::size_t i = 0; i < module.functions.size(); ++i) {
     Function &kernel = module.functions[i];
     if (!kernel.isKernel || !holdsMore(kernel, waiting))

@@ -266,16 +266,23 @@ private:
 
 } // namespace
 
-std::vector<bool> findWaiting(const Module &module) {
+std::vector<bool> findCalling(const Module &module,
+                              const std::function<bool(const Expr &)> &isIt,
+                              bool ofUnknown) {
   // Callees stand before their callers, but for recursive ones.
-  std::vector<bool> waiting;
+  std::vector<bool> found;
   for (const Function &function : module.functions)
-    waiting.push_back(function.isRecursive || function.isExternal);
-  for (std::size_t i = 0; i < waiting.size(); ++i)
+    found.push_back(ofUnknown && (function.isRecursive || function.isExternal));
+  for (std::size_t i = 0; i < found.size(); ++i)
     forEachExprIn(module.functions[i].body, [&](const Expr &expr) {
-      waiting[i] = waiting[i] || waitsHere(expr, waiting);
+      const auto *call = std::get_if<CallFunction>(&expr.node);
+      found[i] = found[i] || isIt(expr) || (call && found[call->function]);
     });
-  return waiting;
+  return found;
+}
+
+std::vector<bool> findWaiting(const Module &module) {
+  return findCalling(module, isTogetherCall, true);
 }
 
 bool setWaitsApart(const Module &module, Function &kernel,

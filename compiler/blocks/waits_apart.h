@@ -4,10 +4,17 @@
 
 #include "frontend/ir/ir.h"
 
+#include <functional>
 #include <vector>
 
 namespace pyk2ptx {
 
+/// For every function of the module: whether `isIt` holds of an expression of
+/// it or of a callee. Of what recursion or another module does nobody knows:
+/// `ofUnknown`.
+[[nodiscard]] std::vector<bool>
+findCalling(const ir::Module &module,
+            const std::function<bool(const ir::Expr &)> &isIt, bool ofUnknown);
 /// For every function of the module: whether it or a callee calls a builtin
 /// that several threads come to together. Of what recursion or another module
 /// does nobody knows: true.

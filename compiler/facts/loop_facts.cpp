@@ -149,6 +149,11 @@ bool hasBarrier(std::span<const Stmt> block,
   return found;
 }
 
+const Expr &withoutConverts(const Expr &expr) {
+  const auto *convert = std::get_if<Convert>(&expr.node);
+  return convert ? withoutConverts(*convert->operand) : expr;
+}
+
 std::vector<bool> findBarriers(const Module &module) {
   // Callees stand before their callers; those that recursion puts behind are
   // taken to have one.

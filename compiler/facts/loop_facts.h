@@ -21,6 +21,10 @@ using SlotSet = std::unordered_set<ir::SlotId>;
 void addAssigned(const ir::Stmt &stmt, SlotSet &slots);
 void addAssigned(const ir::Block &block, SlotSet &slots);
 
+/// What the expression converts, however often; itself where it converts
+/// nothing.
+[[nodiscard]] const ir::Expr &withoutConverts(const ir::Expr &expr);
+
 /// Adds every slot that a Let of `expr` sets.
 void addLets(const ir::Expr &expr, SlotSet &slots);
 

@@ -6,6 +6,7 @@
 // in a loop over them.
 #include "exchange.h"
 
+#include "compiler/facts/loop_facts.h"
 #include "compiler/target/host_abi.h"
 #include "frontend/messages/internal_error.h"
 #include "frontend/tables/registers.h"
@@ -178,9 +179,7 @@ private:
 // ---- whole warps ----
 
 const ir::Constant *fixedLane(const ir::Expr &expr) {
-  const auto *convert = std::get_if<ir::Convert>(&expr.node);
-  return convert ? fixedLane(*convert->operand)
-                 : std::get_if<ir::Constant>(&expr.node);
+  return std::get_if<ir::Constant>(&withoutConverts(expr).node);
 }
 
 class WarpExchangeLowerer {

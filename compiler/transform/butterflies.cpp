@@ -40,12 +40,6 @@ const SlotValue *asSlot(const Expr &expr) {
   return std::get_if<SlotValue>(&expr.node);
 }
 
-/// What the expression is a conversion of.
-const Expr &withoutConverts(const Expr &expr) {
-  const auto *convert = std::get_if<Convert>(&expr.node);
-  return convert ? withoutConverts(*convert->operand) : expr;
-}
-
 /// Whether both are slots' values, converted alike.
 bool areAlike(const Expr &left, const Expr &right) {
   if (left.type != right.type)
