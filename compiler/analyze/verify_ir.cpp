@@ -123,9 +123,10 @@ private:
     bool isReal = from.isScalar() && type.isScalar();
     expect(isReal || from.kind == type.kind, "a conversion");
     expect(!dropsImaginary(from, type), "a conversion of a complex number");
-    expect(!node.isShort || (from == type && type == Type::of(Scalar::I64)),
+    expect(!node.shortBits || (from == type && type == Type::of(Scalar::I64)),
            "a short whole part");
-    expect(node.isShort || !node.isNatural, "a natural whole part");
+    expect(node.shortBits < 31, "a whole part of more than 32 bits");
+    expect(node.shortBits || !node.isNatural, "a natural whole part");
   }
   void verify(const Unary &node, const Type &type) const {
     same(node.operand->type, type, "a unary operator");

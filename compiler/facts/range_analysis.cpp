@@ -291,8 +291,8 @@ Interval RangeAnalysis::convert(const Convert &node, const Type &to) {
              : evaluate(*node.operand);
   if (isEmpty(value))
     return value;
-  if (node.isShort) {
-    constexpr std::int64_t end = std::int64_t(1) << Convert::shortBits;
+  if (node.shortBits) {
+    std::int64_t end = std::int64_t(1) << node.shortBits;
     return intersect(value, {node.isNatural ? 0 : -end, end});
   }
   if (to.scalar == Scalar::U64)

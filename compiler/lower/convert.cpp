@@ -48,7 +48,8 @@ llvm::Value *FunctionLowerer::floatToInteger(llvm::Value *value, Scalar to,
 
 /// What floatToInteger has made, where it is known to be short: 32 bits will
 /// do, and LLVM is told of how many they are.
-llvm::Value *FunctionLowerer::shortWhole(llvm::Value *whole, bool isNatural) {
+llvm::Value *FunctionLowerer::shortWhole(llvm::Value *whole,
+                                         const ir::Convert &node) {
   auto *conversion = llvm::dyn_cast<llvm::IntrinsicInst>(whole);
   if (!conversion ||
       conversion->getIntrinsicID() != llvm::Intrinsic::fptosi_sat)
@@ -58,11 +59,11 @@ llvm::Value *FunctionLowerer::shortWhole(llvm::Value *whole, bool isNatural) {
   llvm::CallInst *word =
       b.CreateIntrinsic(llvm::Intrinsic::fptosi_sat,
                         {b.getInt32Ty(), number->getType()}, {number});
-  constexpr std::int64_t end = std::int64_t(1) << ir::Convert::shortBits;
+  std::int64_t end = std::int64_t(1) << node.shortBits;
   word->addRangeRetAttr(
-      {llvm::APInt(32, static_cast<std::uint64_t>(isNatural ? 0 : -end),
+      {llvm::APInt(32, static_cast<std::uint64_t>(node.isNatural ? 0 : -end),
                    /*isSigned=*/true),
-       llvm::APInt(32, end + 1)});
+       llvm::APInt(32, static_cast<std::uint64_t>(end) + 1)});
   return b.CreateSExt(word, b.getInt64Ty());
 }
 

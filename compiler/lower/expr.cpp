@@ -25,8 +25,8 @@ llvm::Value *FunctionLowerer::lower(const ir::Expr &expr) {
             return loadSlot(node.slot);
           },
           [&](const ir::Convert &node) {
-            if (node.isShort)
-              return shortWhole(lower(*node.operand), node.isNatural);
+            if (node.shortBits)
+              return shortWhole(lower(*node.operand), node);
             const Type &from = node.operand->type;
             bool isIntegral = from.isBool() || from.isInteger();
             return convert(lower(*node.operand), from, expr.type,

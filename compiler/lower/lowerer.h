@@ -399,7 +399,7 @@ struct FunctionLowerer {
                        Interval range);
   Interval wholeRange(const ir::Expr &expr) const;
   llvm::Value *floatToInteger(llvm::Value *value, Scalar to, Interval range);
-  llvm::Value *shortWhole(llvm::Value *whole, bool isNatural);
+  llvm::Value *shortWhole(llvm::Value *whole, const ir::Convert &node);
 
   // arith.cpp
   llvm::Value *lower(const ir::Binary &node, const ir::Expr &expr);

@@ -41,23 +41,13 @@ static void giveOwnNames(Function &kernel, Block &copy) {
     }
     id = place->second;
   };
-  auto ownSlot = [&](SlotId &slot) {
+  forEachSlotNamed(copy, [&](SlotId &slot) {
     if (slot >= kernel.paramCount)
       own(slot, slots, kernel.slots);
-  };
-  forEachStmt(copy, [&](Stmt &stmt) {
-    if (auto *assign = std::get_if<Assign>(&stmt.node))
-      ownSlot(assign->slot);
-    else if (auto *range = std::get_if<ForRange>(&stmt.node))
-      ownSlot(range->slot);
   });
   forEachExprIn(copy, [&](Expr &expr) {
-    if (auto *let = std::get_if<Let>(&expr.node))
-      ownSlot(let->slot);
-    else if (auto *read = std::get_if<SlotValue>(&expr.node))
-      ownSlot(read->slot);
-    else if (auto *storage = std::get_if<ArrayStorage>(&expr.node);
-             storage && isForRegisters(kernel.arrays[storage->array]))
+    auto *storage = std::get_if<ArrayStorage>(&expr.node);
+    if (storage && isForRegisters(kernel.arrays[storage->array]))
       own(storage->array, arrays, kernel.arrays);
   });
 }

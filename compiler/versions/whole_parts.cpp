@@ -20,9 +20,14 @@
 //     ...
 //
 // Further conversions are asked about by the same test if what they convert is
-// known where it stands, as those of several threads that one does the work of.
+// known where it stands, as those of several threads that one does the work of,
+// or may be computed before the first.
 // Where nothing asks whether k is negative, the test is 0 <= x < 2**30: nobody
 // counts from an array's end by floats, and what k + 1 < n bounds is inside.
+// Nor is what a loop counts to ever negative. Where k is multiplied by itself,
+// as the radius of a window is, x has to be below 2**13, so that a sum of
+// squares has 32 bits too.
+// Nothing that threads wait at is there twice: they would wait apart.
 // Where no condition is about k, a test of the indices comes first, and asks of
 // 32 bits itself (selection/short_conversions.h).
 #include "whole_parts.h"
@@ -36,6 +41,7 @@
 #include "frontend/ir/make_expr.h"
 #include "frontend/tables/builtin_enum.h"
 #include "frontend/tables/builtins.h"
+#include "inner_slots.h"
 #include "size_tests.h"
 
 #include <algorithm>
@@ -55,7 +61,10 @@ namespace {
 constexpr unsigned mostNodes = 400;
 /// Conversions that one test is about.
 constexpr std::size_t mostConversions = 4;
-constexpr double endOfShort = std::int64_t(1) << Convert::shortBits;
+/// How many bits numbers have behind a test. Three squares of a place in a
+/// window, a remainder by its side less its radius, are below 2**31.
+constexpr unsigned shortBits = 30, factorBits = 13;
+static_assert(3LL * (3LL << factorBits) * (3LL << factorBits) < 1LL << 31);
 
 /// What a whole part of 64 bits is made of; null: it is none.
 ExprPtr *wholePartOf(Expr &expr) {
@@ -70,7 +79,7 @@ template <class F> void forEachWholePart(Expr &expr, F &&f) {
   const auto *convert = std::get_if<Convert>(&expr.node);
   if (wholePartOf(expr))
     f(expr);
-  else if ((convert && !convert->isShort) ||
+  else if ((convert && !convert->shortBits) ||
            std::holds_alternative<Unary>(expr.node) ||
            std::holds_alternative<Binary>(expr.node))
     forEachOperand(expr, [&](Expr &operand) { forEachWholePart(operand, f); });
@@ -107,10 +116,17 @@ public:
     });
     return does;
   }
-  /// A condition is about them, and an index that is tested is made of them.
-  [[nodiscard]] bool areAskedAbout() const { return isAsked_ && isIndex_; }
+  /// A condition is about them, and an index is made of them that is tested, or
+  /// that a loop is about whose counter has as many bits.
+  [[nodiscard]] bool areAskedAbout() const {
+    return isAsked_ && (isTestedIndex_ || (isIndex_ && isCount_));
+  }
   /// Something depends on whether one of them is negative.
   [[nodiscard]] bool mayBeNegative() const { return isSignAsked_; }
+  /// One of them is multiplied by another.
+  [[nodiscard]] bool areMultiplied() const { return isProduct_; }
+  /// A loop ends where one of them is, and does not begin there.
+  [[nodiscard]] bool areCounts() const { return isCount_; }
 
 private:
   bool look(const Stmt &stmt) {
@@ -124,6 +140,7 @@ private:
           add(let->slot, mentions(*let->value, slots_));
         lookAtIndices(expr);
         isSignAsked_ = isSignAsked_ || asksForSign(expr);
+        isProduct_ = isProduct_ || isProduct(expr);
       });
     });
     lookAtIndices(stmt);
@@ -131,16 +148,20 @@ private:
       isAsked_ = isAsked_ || (does && !choice->isVersioned);
     else if (std::holds_alternative<While>(stmt.node))
       isAsked_ = isAsked_ || does;
-    else if (const auto *loop = std::get_if<ForRange>(&stmt.node))
+    else if (const auto *loop = std::get_if<ForRange>(&stmt.node)) {
+      isCount_ = isCount_ || (mentions(*loop->stop, slots_) &&
+                              !mentions(*loop->start, slots_));
       add(loop->slot, does);
-    else if (const auto *assign = std::get_if<Assign>(&stmt.node))
+    } else if (const auto *assign = std::get_if<Assign>(&stmt.node))
       add(assign->slot, does);
     return does;
   }
   template <class Node> void lookAtIndices(const Node &node) {
     forEachIndex(node, [&](const Index &index, const Expr &, unsigned) {
-      isIndex_ =
-          isIndex_ || (isTested(index) && mentions(*index.value, slots_));
+      if (!mentions(*index.value, slots_))
+        return;
+      isIndex_ = true;
+      isTestedIndex_ = isTestedIndex_ || isTested(index);
     });
   }
   /// A comparison with 0 or less, a limit there, an absolute value.
@@ -160,6 +181,11 @@ private:
     return left && ((isNoPositive(**left) && mentions(**right, slots_)) ||
                     (isNoPositive(**right) && mentions(**left, slots_)));
   }
+  [[nodiscard]] bool isProduct(const Expr &expr) const {
+    const auto *binary = std::get_if<Binary>(&expr.node);
+    return binary && binary->op == BinaryOp::Mul && isInt64(expr.type) &&
+           mentions(*binary->left, slots_) && mentions(*binary->right, slots_);
+  }
   static bool isNoPositive(const Expr &expr) {
     const auto *constant = std::get_if<Constant>(&expr.node);
     return constant && isInt64(expr.type) &&
@@ -173,16 +199,22 @@ private:
 
   const Function &function_;
   SlotSet slots_;
-  bool isAsked_ = false, isIndex_ = false, isSignAsked_ = false;
+  bool isAsked_ = false, isIndex_ = false, isTestedIndex_ = false,
+       isSignAsked_ = false, isProduct_ = false, isCount_ = false;
+};
+
+/// What a conversion's number is tested for.
+struct ShortRange {
+  unsigned bits = shortBits;
+  bool isNatural = false;
 };
 
 class WholePartCopier {
 public:
-  explicit WholePartCopier(Function &function)
-      : function_(function), growth_(mostGrowth(function)) {
-    forEachExprIn(function.body,
-                  [&](const Expr &expr) { count(expr, reads_); });
-  }
+  /// `barriers` is findBarriers' result, and must outlive it.
+  WholePartCopier(Function &function, const std::vector<bool> &barriers)
+      : function_(function), barriers_(barriers), inner_(function),
+        growth_(mostGrowth(function)) {}
 
   void run(Block &block) {
     for (std::size_t i = 0; i < block.size(); ++i) {
@@ -192,19 +224,15 @@ public:
   }
 
 private:
-  using Counts = std::unordered_map<SlotId, unsigned>;
   /// Statements of a block that set slots to what is made of whole parts.
   struct Conversions {
     std::vector<std::size_t> statements;
+    /// Of each.
+    std::vector<ShortRange> ranges;
+    /// Statements between them that set floats, and might as well stand first.
+    std::vector<std::size_t> early;
     SlotSet slots;
-    /// By the test.
-    bool areNatural = false;
   };
-
-  static void count(const Expr &expr, Counts &counts) {
-    if (const auto *read = std::get_if<SlotValue>(&expr.node))
-      ++counts[read->slot];
-  }
 
   void descend(Stmt &stmt) {
     if (isColdLoop(stmt))
@@ -228,34 +256,59 @@ private:
     std::size_t end = first;
     unsigned nodes = 0;
     for (std::size_t i = first; i < block.size(); ++i) {
-      nodes += countNodes({&block[i], 1});
-      if (nodes > std::min(mostNodes, growth_))
+      std::span one(&block[i], 1);
+      nodes += countNodes(one);
+      if (nodes > std::min(mostNodes, growth_) || hasBarrier(one, barriers_))
         break;
       bool isOwn = std::ranges::count(found.statements, i) != 0;
       if (followed.pass(block[i]) || isOwn)
         end = i + 1;
     }
+    std::span all(block.data() + first, end - first);
     if (end <= found.statements.back() || !followed.areAskedAbout() ||
-        areSetAgain({block.data() + first, end - first}, found))
+        areSetAgain(all, found))
       return;
-    growth_ -=
-        std::min(growth_, countNodes({block.data() + first, end - first}));
-    found.areNatural = !followed.mayBeNegative();
-    copy(block, first, end, found);
+    growth_ -= std::min(growth_, countNodes(all));
+    for (std::size_t i : found.statements) {
+      Followed alone(function_, {std::get<Assign>(block[i].node).slot});
+      for (const Stmt &stmt : all)
+        alone.pass(stmt);
+      found.ranges.push_back({alone.areMultiplied() ? factorBits : shortBits,
+                              alone.areCounts() || !followed.mayBeNegative()});
+    }
+    copy(block, putEarlyFirst(block, first, found), end, found);
+  }
+
+  /// Where the others begin then.
+  static std::size_t putEarlyFirst(Block &block, std::size_t first,
+                                   Conversions &found) {
+    for (std::size_t early : found.early) {
+      if (early > found.statements.back())
+        break;
+      auto begin = block.begin();
+      std::rotate(begin + static_cast<std::ptrdiff_t>(first),
+                  begin + static_cast<std::ptrdiff_t>(early),
+                  begin + static_cast<std::ptrdiff_t>(early + 1));
+      for (std::size_t &each : found.statements)
+        each += each < early ? 1 : 0;
+      ++first;
+    }
+    return first;
   }
 
   /// None: the first is none.
   Conversions conversionsFrom(Block &block, std::size_t first) const {
     Conversions found;
-    SlotSet assigned;
+    /// But for the early ones.
+    SlotSet assigned, named;
     for (std::size_t i = first; i < block.size(); ++i) {
       auto *assign = std::get_if<Assign>(&block[i].node);
       if (!assign || !isUnordered(*assign->value) ||
           found.statements.size() == mostConversions)
         break;
-      bool isOne =
-          function_.slots[assign->slot].type == Type::of(Scalar::I64) &&
-          !assigned.contains(assign->slot);
+      const Type &type = function_.slots[assign->slot].type;
+      bool isNew = !assigned.contains(assign->slot);
+      bool isOne = isNew && type == Type::of(Scalar::I64);
       bool isKnown = true;
       unsigned parts = 0;
       forEachWholePart(*assign->value, [&](Expr &part) {
@@ -267,8 +320,14 @@ private:
         found.slots.insert(assign->slot);
       } else if (i == first) {
         break;
+      } else if (isNew && type.isFloat() && !named.contains(assign->slot) &&
+                 !mentions(*assign->value, assigned)) {
+        found.early.push_back(i);
       }
-      addAssigned(block[i], assigned);
+      if (found.early.empty() || found.early.back() != i)
+        addAssigned(block[i], assigned);
+      forEachSlotNamed(std::span(&block[i], 1),
+                       [&](SlotId slot) { named.insert(slot); });
     }
     return found;
   }
@@ -290,8 +349,9 @@ private:
     SourceRange range = block[first].range;
     Block before;
     If choice{nullptr, {}, {}, true};
-    for (std::size_t i : found.statements)
-      forEachWholePart(*std::get<Assign>(block[i].node).value, [&](Expr &part) {
+    for (std::size_t i = 0; i < found.statements.size(); ++i) {
+      Expr &value = *std::get<Assign>(block[found.statements[i]].node).value;
+      forEachWholePart(value, [&](Expr &part) {
         ExprPtr &number = *wholePartOf(part);
         if (!std::holds_alternative<SlotValue>(number->node)) {
           SlotId slot = addSlot(function_, number->type);
@@ -299,14 +359,9 @@ private:
           before.push_back({range, Assign{slot, std::move(number)}});
           number = makeExpr(range, type, SlotValue{slot});
         }
-        addTest(
-            choice.condition,
-            found.areNatural ? CompareOp::GreaterEqual : CompareOp::Greater,
-            clone(number),
-            floatConstant(number->type, found.areNatural ? 0 : -endOfShort));
-        addTest(choice.condition, CompareOp::Less, clone(number),
-                floatConstant(number->type, endOfShort));
+        addRange(choice.condition, *number, found.ranges[i]);
       });
+    }
     auto begin = block.begin() + static_cast<std::ptrdiff_t>(first),
          behind = block.begin() + static_cast<std::ptrdiff_t>(end);
     std::move(begin, behind, std::back_inserter(choice.orElse));
@@ -320,47 +375,55 @@ private:
                  std::make_move_iterator(before.end()));
   }
 
-  /// What is made of whole parts are slots of its own, whose ranges are short.
+  /// What is made of whole parts are slots of its own, whose ranges are short,
+  /// and so is all that is made of those and stays within.
   Block shortCopyOf(const Block &statements, std::size_t first,
                     const Conversions &found) {
     Block result;
+    SlotSet inner = inner_.of(statements);
     std::unordered_map<SlotId, SlotId> own;
+    std::size_t shortened = 0;
     for (std::size_t i = 0; i < statements.size(); ++i) {
       Stmt stmt = clone(statements[i]);
-      std::span one(&stmt, 1);
-      forEachExprIn(one, [&](Expr &expr) {
-        auto *read = std::get_if<SlotValue>(&expr.node);
-        if (auto place = read ? own.find(read->slot) : own.end();
-            place != own.end())
-          read->slot = place->second;
+      forEachSlotNamed(std::span(&stmt, 1), [&](SlotId &slot) {
+        if (!own.contains(slot) && inner.contains(slot) &&
+            !found.slots.contains(slot))
+          own[slot] = inner_.follow(slot);
+        if (auto place = own.find(slot); place != own.end())
+          slot = place->second;
       });
       if (!std::ranges::count(found.statements, first + i)) {
         result.push_back(std::move(stmt));
         continue;
       }
       auto &assign = std::get<Assign>(stmt.node);
+      auto [bits, isNatural] = found.ranges[shortened++];
       forEachWholePart(*assign.value, [&](Expr &part) {
         part.node =
-            Convert{makeExpr(part.range, part.type, std::move(part.node)), true,
-                    found.areNatural};
+            Convert{makeExpr(part.range, part.type, std::move(part.node)), bits,
+                    isNatural};
       });
       SlotId slot = assign.slot;
-      const Type type = function_.slots[slot].type;
-      assign.slot = addSlot(function_, type);
-      own[slot] = assign.slot;
+      assign.slot = own[slot] = inner_.follow(slot);
       SourceRange range = stmt.range;
-      ExprPtr value = makeExpr(range, type, SlotValue{assign.slot});
+      ExprPtr value =
+          makeExpr(range, function_.slots[slot].type, SlotValue{assign.slot});
       result.push_back(std::move(stmt));
-      if (isReadElsewhere(slot, std::span(statements).subspan(i + 1)))
+      if (!inner_.isOnlyIn(std::span(statements).subspan(i), slot))
         result.push_back({range, Assign{slot, std::move(value)}});
     }
     return result;
   }
 
-  bool isReadElsewhere(SlotId slot, std::span<const Stmt> behind) {
-    Counts counts;
-    forEachExprIn(behind, [&](const Expr &expr) { count(expr, counts); });
-    return counts[slot] < reads_[slot];
+  static void addRange(ExprPtr &condition, const Expr &number,
+                       const ShortRange &range) {
+    double end = std::int64_t(1) << range.bits;
+    addTest(condition,
+            range.isNatural ? CompareOp::GreaterEqual : CompareOp::Greater,
+            clone(number),
+            floatConstant(number.type, range.isNatural ? 0 : -end));
+    addTest(condition, CompareOp::Less, clone(number),
+            floatConstant(number.type, end));
   }
 
   static ExprPtr floatConstant(const Type &type, double number) {
@@ -368,9 +431,9 @@ private:
   }
 
   Function &function_;
+  const std::vector<bool> &barriers_;
+  InnerSlots inner_;
   unsigned growth_;
-  /// How often each slot is read.
-  Counts reads_;
 };
 
 } // namespace
@@ -378,8 +441,8 @@ private:
 void copyForWholeParts(Module &module) {
   std::vector<bool> barriers = findBarriers(module);
   for (Function &function : module.functions)
-    if (hasGuards(function.body) && !hasBarrier(function.body, barriers))
-      WholePartCopier(function).run(function.body);
+    if (hasGuards(function.body))
+      WholePartCopier(function, barriers).run(function.body);
 }
 
 } // namespace pyk2ptx

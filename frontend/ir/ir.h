@@ -101,12 +101,11 @@ struct SlotValue {
 /// a space to Generic, or to read only. Tuple -> tuple: element by element.
 struct Convert {
   ExprPtr operand;
-  /// int64 -> int64: the whole part of a float, known to lie within
+  /// int64 -> int64, not 0: the whole part of a float, known to lie within
   /// -2**shortBits .. 2**shortBits (compiler/versions/whole_parts.h).
-  bool isShort = false;
+  unsigned shortBits = 0;
   /// Short, and not negative: behind a test that says so, where it has to stay.
   bool isNatural = false;
-  static constexpr unsigned shortBits = 30;
 };
 
 enum class UnaryOp : std::uint8_t { Negative, Invert, Not };

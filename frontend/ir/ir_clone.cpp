@@ -62,7 +62,7 @@ ExprPtr clone(const Expr &expr) {
           [&](const SlotValue &n) { to = n; },
           [&](const ArrayStorage &n) { to = n; },
           [&](const Convert &n) {
-            to = Convert{clone(n.operand), n.isShort, n.isNatural};
+            to = Convert{clone(n.operand), n.shortBits, n.isNatural};
           },
           [&](const Unary &n) { to = Unary{n.op, clone(n.operand)}; },
           [&](const Binary &n) {

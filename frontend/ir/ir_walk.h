@@ -231,6 +231,23 @@ template <class F> void forEachSlotSetBy(const ir::Stmt &stmt, F &&f) {
   });
 }
 
+/// Calls `f` with each slot that statements, or those below, read or set, as
+/// often as they do.
+template <class Stmts, class F> void forEachSlotNamed(Stmts &&stmts, F &&f) {
+  forEachStmt(stmts, [&](auto &stmt) {
+    if (auto *assign = std::get_if<ir::Assign>(&stmt.node))
+      f(assign->slot);
+    else if (auto *range = std::get_if<ir::ForRange>(&stmt.node))
+      f(range->slot);
+  });
+  forEachExprIn(stmts, [&](auto &expr) {
+    if (auto *let = std::get_if<ir::Let>(&expr.node))
+      f(let->slot);
+    else if (auto *read = std::get_if<ir::SlotValue>(&expr.node))
+      f(read->slot);
+  });
+}
+
 /// Calls `f(index, array, axis)` with each index that `node`, an Expr or a
 /// Stmt, itself has: of a Load, an Atomic, a View or a Store.
 template <class Node, class F> void forEachIndex(Node &node, F &&f) {

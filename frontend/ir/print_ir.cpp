@@ -350,8 +350,11 @@ std::string Printer::inner(const Expr &whole) {
           },
           [&](const Convert &node) {
             return std::string(node.isNatural ? "natural " : "") +
-                   (node.isShort ? "short " : "") + irSpelling(whole.type) +
-                   "(" + expr(*node.operand, SelectLevel) + ")";
+                   (node.shortBits
+                        ? "short" + std::to_string(node.shortBits) + " "
+                        : "") +
+                   irSpelling(whole.type) + "(" +
+                   expr(*node.operand, SelectLevel) + ")";
           },
           [&](const Unary &node) {
             const char *op = node.op == UnaryOp::Negative ? "-"

@@ -36,7 +36,8 @@ static bool isSameNode(const Node &left, const Node &right) {
     return left.builtin == right.builtin && left.args.empty() &&
            right.args.empty() && onlyGivesValue(effectOf(left.builtin));
   else if constexpr (std::is_same_v<N, Convert>)
-    return left.isShort == right.isShort && left.isNatural == right.isNatural;
+    return left.shortBits == right.shortBits &&
+           left.isNatural == right.isNatural;
   else
     return false;
 }
