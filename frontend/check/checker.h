@@ -212,6 +212,12 @@ private:
                         bool isPart, SourceRange range, Block &block);
   Operand newArray(Operand element, Elementwise &elements, const void *key,
                    SourceRange range, Block &block);
+  bool isLentInLoop(const ir::Expr &value) const;
+  /// The arrays of `value`, which its call may give again, as new ones.
+  Operand newCopies(Operand value, const void *key, SourceRange range,
+                    Block &block);
+  Operand newCopy(Operand array, const void *key, SourceRange range,
+                  Block &block);
   /// A new array as what its place in memory gets anew in each round.
   Operand newResult(Operand array, std::uint32_t storage, Block &block);
   /// A local array of this type and these bounds, as long as `shape` says.

@@ -18,6 +18,7 @@
 #include "frontend/values/optional.h"
 #include "frontend/values/record.h"
 #include "frontend/values/slice.h"
+#include "frontend/values/tuple.h"
 
 #include <algorithm>
 #include <utility>
@@ -49,6 +50,8 @@ Operand FunctionChecker::checkAssigned(const Expr &expr, Elementwise &elements,
     block.push_back({range, ir::Evaluate{std::move(value.expr)}});
     return Operand::ofValue(Value::none(), value.range);
   }
+  if (value.expr && isLentInLoop(*value.expr))
+    return newCopies(std::move(value), &expr, range, block);
   const ir::Expr *made = value.isArray() ? value.expr.get() : nullptr;
   while (made && std::holds_alternative<ir::Let>(made->node))
     made = std::get<ir::Let>(made->node).body.get();
@@ -59,6 +62,74 @@ Operand FunctionChecker::checkAssigned(const Expr &expr, Elementwise &elements,
     return newResult(std::move(value), number, block);
   }
   return value;
+}
+
+static bool isPlainArray(const Type &type) {
+  return type.isArray() && type.element().isNumber();
+}
+
+/// Whether a value may be arrays that a call in it is lent (lent_array.cpp),
+/// the same in each round of a loop: there they may be what the next call
+/// reads.
+bool FunctionChecker::isLentInLoop(const ir::Expr &value) const {
+  Extents extents = extentsOf(value);
+  if (loopStack_.empty() || extents.empty() ||
+      !std::ranges::all_of(extents, &Extent::isExact))
+    return false;
+  bool isPlain = isPlainArray(value.type);
+  if (value.type.isTuple())
+    isPlain = 4 * value.type.elements->size() <= sizeof(syntax::Expr) &&
+              std::ranges::all_of(*value.type.elements, [](const Type &each) {
+                return each.isScalar() || isPlainArray(each);
+              });
+  if (!isPlain)
+    return false;
+  bool isLent = false;
+  forEachExpr(value, [&](const ir::Expr &part) {
+    const auto *storage = std::get_if<ir::ArrayStorage>(&part.node);
+    isLent = isLent || (storage &&
+                        std::ranges::any_of(lentArrays_, [&](const auto &lent) {
+                          return lent.second == storage->array;
+                        }));
+  });
+  return isLent;
+}
+
+Operand FunctionChecker::newCopies(Operand value, const void *key,
+                                   SourceRange range, Block &block) {
+  Type type = value.type;
+  ir::SlotId slot = temporary(type);
+  noteKept(slot, *value.expr);
+  block.push_back({range, ir::Assign{slot, std::move(value.expr)}});
+  auto whole = [&] { return makeExpr(range, type, ir::SlotValue{slot}); };
+  if (type.isArray())
+    return newCopy(Operand::ofExpr(whole()), key, range, block);
+  std::vector<Operand> parts;
+  for (std::uint32_t i = 0; i < type.elements->size(); ++i)
+    parts.push_back(Operand::ofExpr(
+        makeExpr(range, (*type.elements)[i], ir::TupleElement{whole(), i})));
+  // One may be what another is copied to: all are put aside first. No other
+  // expression is at these places, and newArray takes the one behind each.
+  const auto *place = static_cast<const char *>(key);
+  for (int stage = 0; stage < 2; ++stage)
+    for (Operand &part : parts)
+      if (part.isArray()) {
+        part = newCopy(std::move(part), place, range, block);
+        place += 2;
+      }
+  return makeTuple(*this, std::move(parts), range);
+}
+
+Operand FunctionChecker::newCopy(Operand array, const void *key,
+                                 SourceRange range, Block &block) {
+  Elementwise copied;
+  copied.block = &block;
+  Elementwise *outer = std::exchange(elementwise_, &copied);
+  Operand element = elementAt(*this, std::move(array), range);
+  elementwise_ = outer;
+  return element.isError
+             ? Operand::error(range)
+             : newArray(std::move(element), copied, key, range, block);
 }
 
 Operand FunctionChecker::newResult(Operand array, std::uint32_t storage,
@@ -249,12 +320,73 @@ namespace {
 using Slots = std::set<SlotId>;
 using Storages = std::set<std::uint32_t>;
 
+/// The parameters of a function that may be what it returns, or in it.
+class Returned {
+public:
+  explicit Returned(const ir::Module &module) : module_(module) {}
+
+  const Slots &of(std::uint32_t number) {
+    auto [found, isNew] = known_.try_emplace(number);
+    const ir::Function &function = module_.functions[number];
+    if (!isNew)
+      return found->second;
+    Slots all;
+    for (SlotId slot = 0; slot < function.paramCount; ++slot)
+      all.insert(slot);
+    // What is not checked yet, calls itself, or stands elsewhere.
+    found->second = all;
+    if (function.body.empty())
+      return found->second;
+    std::map<SlotId, Slots> held;
+    for (SlotId slot : all)
+      held[slot] = {slot};
+    for (bool isChanged = true; isChanged;) {
+      isChanged = false;
+      forEachAssigned(function.body, [&](SlotId slot, const ir::Expr &value) {
+        Slots from = sourcesOf(value, held);
+        std::size_t before = held[slot].size();
+        held[slot].merge(from);
+        isChanged = isChanged || held[slot].size() != before;
+      });
+    }
+    Slots returned;
+    forEachStmt(function.body, [&](const ir::Stmt &stmt) {
+      const auto *result = std::get_if<ir::Return>(&stmt.node);
+      if (result && result->value)
+        returned.merge(sourcesOf(*result->value, held));
+    });
+    return known_[number] = std::move(returned);
+  }
+
+private:
+  Slots sourcesOf(const ir::Expr &expr, std::map<SlotId, Slots> &held) {
+    Slots result;
+    if (const auto *slot = std::get_if<ir::SlotValue>(&expr.node))
+      return held[slot->slot];
+    if (expr.type.isScalar())
+      return result;
+    if (const auto *call = std::get_if<ir::CallFunction>(&expr.node)) {
+      for (SlotId each : of(call->function))
+        result.merge(sourcesOf(*call->args[each], held));
+      return result;
+    }
+    forEachOperand(expr, [&](const ir::Expr &part) {
+      result.merge(sourcesOf(part, held));
+    });
+    return result;
+  }
+
+  const ir::Module &module_;
+  std::map<std::uint32_t, Slots> known_;
+};
+
 /// Live slots, backwards over a function's body, and what each may hold.
 class Referrers {
 public:
-  Referrers(const ir::Function &function, const Storages &made,
+  Referrers(const ir::Function &function, const ir::Module &module,
+            const Storages &made,
             const std::map<SlotId, std::uint32_t> &results)
-      : function_(function), made_(made), results_(results) {
+      : function_(function), returned_(module), made_(made), results_(results) {
     do {
       isChanged_ = false;
       forEachAssigned(function.body, [&](SlotId slot, const ir::Expr &value) {
@@ -285,8 +417,12 @@ private:
         result.insert(storage->array);
     } else if (const auto *slot = std::get_if<ir::SlotValue>(&expr.node)) {
       result = held_[slot->slot];
+    } else if (const auto *call = std::get_if<ir::CallFunction>(&expr.node)) {
+      if (!expr.type.isScalar())
+        for (SlotId each : returned_.of(call->function))
+          add(*call->args[each]);
     } else if (!expr.type.isScalar()) {
-      // Of a call's result and a tuple, one part is enough.
+      // Of a tuple one part is enough.
       forEachOperand(expr, add);
     }
     return result;
@@ -354,6 +490,7 @@ private:
   }
 
   const ir::Function &function_;
+  Returned returned_;
   const Storages &made_;
   const std::map<SlotId, std::uint32_t> &results_;
   std::map<SlotId, Storages> held_;
@@ -366,7 +503,7 @@ private:
 void FunctionChecker::checkNewArrays() {
   if (newResults_.empty())
     return;
-  Referrers referrers(function_, newArrays_, newResults_);
+  Referrers referrers(function_, file_.module(), newArrays_, newResults_);
   for (const auto &[storage, conflict] : referrers.conflicts()) {
     const std::string &name = function_.slots[conflict.slot].name;
     std::string who = name.starts_with('%') ? "something" : "`" + name + "`";

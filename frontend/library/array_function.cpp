@@ -156,7 +156,8 @@ Number defaultNumber(const std::string &param, const Type &type) {
     return Number::ofFloat(1e-9);
   if (param == "equal_nan")
     return Number::ofBool(false);
-  double most = type.scalar == Scalar::F32
+  double most = type.scalar == Scalar::F16 ? 65504
+                : type.scalar == Scalar::F32
                     ? double(std::numeric_limits<float>::max())
                     : std::numeric_limits<double>::max();
   if (param == "posinf")

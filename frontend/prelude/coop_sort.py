@@ -279,7 +279,9 @@ def coop_radix_rank(
 @device
 def coop__less(compare, a, b):
     if compare is None:
-        return a < b
+        # As NumPy: nan is behind all numbers. Threads that look for their places
+        # have to agree on an order.
+        return a < b or (a == a and b != b)
     elif coop._writes(compare, a):
         # Of the makers' operators some take places.
         left = coop.ThreadData(1)

@@ -226,3 +226,27 @@ def k(x, y, places):
     order = np.argsort(x, kind="stable").astype(np.int32)
     assert_same("places", places, order)
     assert_same("sorted", y, x[order])
+
+
+@pytest.mark.parametrize("real", ["float16", "float32", "float64"])
+@pytest.mark.parametrize("threads", [1, 5, 32, 64])
+def test_merge_sort_with_nan(launch, real, threads):
+    """nan is behind all numbers, as NumPy has it, and nothing is lost."""
+    source = f"""
+@cuda.jit(launch_bounds={threads})
+def k(x, out):
+    block = cuda.coop.this_block()
+    t = cuda.threadIdx.x
+    items = cuda.coop.ThreadData(4, x.dtype)
+    for i in range(4):
+        items[i] = x[4 * t + i]
+    cuda.coop.merge_sort_keys(block, items)
+    for i in range(4):
+        out[4 * t + i] = items[i]
+"""
+    x = np.random.default_rng(threads).permutation(4 * threads).astype(real)
+    x[::3] = np.nan
+    x[1::5] = np.inf
+    x[2::7] = -np.inf
+    out = launch(source, "k", (1,), (threads,), [x, np.zeros_like(x)])[1]
+    np.testing.assert_array_equal(out, np.sort(x))

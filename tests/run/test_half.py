@@ -535,3 +535,16 @@ def test_raw_names_that_are_none(launch):
         with pytest.raises(Failed) as failure:
             launch(source, "k", (1,), (1,), [np.zeros(1, "f2"), np.zeros(1)])
         assert f"cuda.fp16.{name}" in failure.value.stderr
+
+
+def test_nan_to_num(launch):
+    """The largest finite number in place of an infinity is float16's own."""
+    source = """
+@cuda.jit
+def k(x, y):
+    for i in range(x.size):
+        y[i] = np.nan_to_num(x[i])
+"""
+    x = np.array(EDGES, "f2")
+    y = launch(source, "k", (1,), (1,), [x, np.zeros_like(x)])[1]
+    np.testing.assert_array_equal(y, np.nan_to_num(x))

@@ -162,3 +162,57 @@ def k(x, out):
 """
     x = np.arange(4, dtype=np.float32)
     launch.check(source, "k", (1,), (4,), [x, np.zeros((4, 6), np.float32)])
+
+
+TURN = """
+@cuda.jit(device=True)
+def turn(a):
+    out = cuda.local.array(3, np.int64)
+    for i in range(3):
+        out[i] = a[(i + 1) % 3] * 2 + i
+    return out
+
+
+@cuda.jit(device=True)
+def both(a, b):
+    out = cuda.local.array(3, np.int64)
+    other = cuda.local.array(3, np.int64)
+    for i in range(3):
+        out[i] = b[(i + 1) % 3] * 2
+        other[i] = a[(i + 2) % 3] + out[i]
+    return out, other
+
+
+@cuda.jit
+def k(x, n):
+    a = cuda.local.array(3, np.int64)
+    b = cuda.local.array(3, np.int64)
+    for i in range(3):
+        a[i] = x[i]
+        b[i] = x[i] * 3
+    z = 0
+    for q in range(n):
+        LINE
+        z += 1
+    for i in range(3):
+        x[i] = a[i] * 1000 + b[i]
+"""
+
+
+@pytest.mark.parametrize("line", [
+    "a = turn(a)", "a = turn(turn(a))", "a, b = both(a, b)", "a, b = both(b, a)", "b, a = both(a, b)", "a = b = turn(a)",
+    "a = turn(a) if z % 2 else turn(b)", "b = turn(a); a = turn(b)", "t = both(a, b); a = t[1]; b = t[0]",
+    "t = turn(a); a = turn(b); b = turn(t)", "t: object = turn(a); a = t", "a = turn(both(a, b)[1])",
+    "while z < 3: z += 1; a = turn(a)", "a = both(both(a, b)[0], turn(b))[1]",
+])  # fmt: skip
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 5])
+def test_returned_in_loops(launch, line, count):
+    """A call in a loop gives a new array each time: it may read the one before."""
+    source = TURN.replace("LINE", line)
+    launch.check(source, "k", *ONE, [np.arange(1, 4), np.int64(count)])
+
+
+@pytest.mark.parametrize("line", ["b = a; a = turn(a)", "t = (a, b); a = turn(a); b = t[0]", "b = a; a = both(a, b)[0]"])
+def test_returned_beside_older(launch, line):
+    with pytest.raises(Failed, match=r"round of a loop makes while .* still refers to that of an earlier round"):
+        launch(TURN.replace("LINE", line), "k", *ONE, [np.arange(1, 4), np.int64(2)])

@@ -197,7 +197,7 @@ def load(*args: Any, **options: Any) -> Any:
     """load(group, array, items, algorithm='direct', valid_items=None, oob_default=None, offset=0): fills the items of each thread; those behind valid_items keep their values or become oob_default; algorithm: 'direct', 'vectorize', 'transpose', 'warp_transpose' (each thread has consecutive elements) or 'striped' (consecutive threads have)"""
 
 def merge_sort_keys(*args: Any, **options: Any) -> Any:
-    """merge_sort_keys(group, keys, compare_op=None, valid_items=None): sorts the items of a block, a warp or a part of one, in place; compare_op(a, b) says whether a is before b; equal ones keep their order"""
+    """merge_sort_keys(group, keys, compare_op=None, valid_items=None): sorts the items of a block, a warp or a part of one, in place, nan behind all numbers; compare_op(a, b) says whether a is before b; equal ones keep their order"""
 
 def merge_sort_pairs(*args: Any, **options: Any) -> Any:
     """merge_sort_pairs(group, keys, values, compare_op=None, valid_items=None): the same, and the values go with their keys"""

@@ -887,7 +887,7 @@ class coop:
 
     @staticmethod
     def merge_sort_keys(*args: Any, **options: Any) -> Any:
-        """merge_sort_keys(group, keys, compare_op=None, valid_items=None): sorts the items of a block, a warp or a part of one, in place; compare_op(a, b) says whether a is before b; equal ones keep their order"""
+        """merge_sort_keys(group, keys, compare_op=None, valid_items=None): sorts the items of a block, a warp or a part of one, in place, nan behind all numbers; compare_op(a, b) says whether a is before b; equal ones keep their order"""
 
     @staticmethod
     def merge_sort_pairs(*args: Any, **options: Any) -> Any:
