@@ -347,6 +347,11 @@ asConstantArray(const std::vector<Operand> &elements, const Type &common) {
 /// t[i] with i known at run time only: zero outside, as an array's load.
 Operand dynamicElement(Emitter &e, std::vector<Operand> elements, Operand index,
                        std::vector<ir::Let> lets, SourceRange range) {
+  if (elements.empty()) {
+    // Whatever the index is; not even the first is there.
+    e.diagnostics().emit(index.range, diag::TupleIndex, 0, 0);
+    return Operand::error(range);
+  }
   for (Operand &element : elements)
     element = e.once(std::move(element), lets);
   std::optional<Type> common;
