@@ -67,6 +67,27 @@ llvm::Value *FunctionLowerer::shortWhole(llvm::Value *whole,
   return b.CreateSExt(word, b.getInt64Ty());
 }
 
+/// Integers that a float16 has no room for become infinite. LLVM, which asks
+/// only how many bits of an integer are significant, would take a float32 or a
+/// float64 of such a float16 for one of the integer itself.
+llvm::Value *FunctionLowerer::clampForHalf(llvm::Value *value, Scalar from,
+                                           Interval &range) {
+  // Of odd numbers all bits are significant.
+  constexpr std::int64_t most = 65535;
+  if (bitWidth(from) <= 16 || (-most <= range.low && range.high <= most))
+    return value;
+  llvm::Value *high = llvm::ConstantInt::get(value->getType(), most);
+  if (!isSigned(from)) {
+    range = {0, most};
+    return b.CreateBinaryIntrinsic(llvm::Intrinsic::umin, value, high);
+  }
+  range = {-most, most};
+  value = b.CreateBinaryIntrinsic(
+      llvm::Intrinsic::smax, value,
+      llvm::ConstantInt::getSigned(value->getType(), -most));
+  return b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, value, high);
+}
+
 llvm::Value *FunctionLowerer::convert(llvm::Value *value, const Type &from,
                                       const Type &to, Interval range) {
   if (from.isArray() || from.isReference())
@@ -94,6 +115,8 @@ llvm::Value *FunctionLowerer::convert(llvm::Value *value, const Type &from,
   if (to.isHalf()) {
     // Integers by way of float32, which holds all that a float16 can.
     Type part = Type::of(from.isFloat() ? from.scalar : Scalar::F32);
+    if (to.scalar == Scalar::F16 && from.isInteger())
+      value = clampForHalf(value, from.scalar, range);
     return narrowHalf(convert(value, from, part, range), to.scalar);
   }
   llvm::Type *type = m.scalarType(to.scalar);

@@ -400,6 +400,7 @@ struct FunctionLowerer {
   Interval wholeRange(const ir::Expr &expr) const;
   llvm::Value *floatToInteger(llvm::Value *value, Scalar to, Interval range);
   llvm::Value *shortWhole(llvm::Value *whole, const ir::Convert &node);
+  llvm::Value *clampForHalf(llvm::Value *value, Scalar from, Interval &range);
 
   // arith.cpp
   llvm::Value *lower(const ir::Binary &node, const ir::Expr &expr);
