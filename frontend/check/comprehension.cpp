@@ -47,9 +47,13 @@ bool FunctionChecker::bindTarget(const Expr &target, Operand element,
                        static_cast<Integer>(targets->size()));
     return false;
   }
-  for (std::size_t i = 0; i < parts.size(); ++i)
-    if (!bindTarget(*(*targets)[i], std::move(parts[i]), block))
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    Operand &part = parts[i];
+    if (part.expr && !std::holds_alternative<ir::SlotValue>(part.expr->node))
+      part = keepParts(std::move(part), block);
+    if (part.isError || !bindTarget(*(*targets)[i], std::move(part), block))
       return false;
+  }
   return true;
 }
 

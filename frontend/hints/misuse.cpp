@@ -74,6 +74,11 @@ std::string asElement(Emitter &e, const Expr &expr) {
   findArrays(e, expr, found);
   if (found.empty())
     return "";
+  // What was written for the program, as the loop of max(x for x in t) is, has
+  // parts that stand elsewhere.
+  for (const Insertion &each : found)
+    if (each.at < expr.range.begin || each.at > expr.range.end)
+      return "";
   std::string text = textOf(expr.range);
   for (auto at = found.rbegin(); at != found.rend(); ++at)
     text.insert(at->at - expr.range.begin, at->text);

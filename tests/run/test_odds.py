@@ -394,3 +394,13 @@ def k(f, out):
         np.where(i % 2, 2.5 + i, f + 1), np.zeros(8),
     ]
     np.testing.assert_array_equal(got, want)
+
+
+@pytest.mark.parametrize("line", [
+    "sum(u[0] + v for u, v in ((m, 2), (m, 3)))", "sum([u[1] * v for u, v in ((m, 2), (m[1:], 3))])",
+    "max(v - u[2] for v, u in ((2, m), (3, m[::-1])))", "sum(u[0] * w[1] for (u, v), w in (((m, 1), m), ((m[1:], 2), m[2:])))",
+])  # fmt: skip
+def test_tuples_with_arrays_in_comprehensions(launch, line):
+    m = np.array([4, 5, 7, 11], np.int64)
+    out = launch(f"@cuda.jit\ndef k(m, out):\n    out[0] = {line}\n", "k", (1,), (1,), [m, np.zeros(1, np.int64)])[1]
+    assert out[0] == eval(line, {"m": m})
