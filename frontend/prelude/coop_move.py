@@ -284,6 +284,8 @@ def coop_shuffle(group, items, mode="up", distance=1, temp_storage=None):
     else:
         if mode != "up" and mode != "down":
             coop._refuse("items of threads are shuffled 'up' or 'down'")
+        if distance != 1:
+            coop._refuse("a distance is for single values, not for items of threads")
         out = cuda.local.array(n, items.dtype)
         scratch = coop._scratch(temp_storage, items[0], coop._threads())
         rank = group.rank()
