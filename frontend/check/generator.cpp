@@ -31,12 +31,13 @@
 namespace pyk2ptx {
 
 using namespace syntax;
-using syntax::Block;
 
 namespace {
 
 /// The functions at the head of this file.
 class FoldWriter : ComprehensionWriter {
+  using Block = syntax::Block;
+
 public:
   FoldWriter(const Comprehension &node, SourceRange range)
       : ComprehensionWriter(node, 0, range) {}
