@@ -36,24 +36,16 @@ void FunctionChecker::borrowArrays() {
     if (!borrowed.contains(i))
       own.push_back(std::move(function_.arrays[i]));
   }
-  forEachStmt(function_.body, [&](ir::Stmt &stmt) {
-    if (auto *assign = std::get_if<ir::Assign>(&stmt.node))
-      move(assign->slot);
-    else if (auto *loop = std::get_if<ir::ForRange>(&stmt.node))
-      move(loop->slot);
-  });
+  forEachSlotNamed(function_.body, move);
   forEachExprIn(function_.body, [&](ir::Expr &expr) {
-    if (auto *slot = std::get_if<ir::SlotValue>(&expr.node)) {
-      move(slot->slot);
-    } else if (auto *let = std::get_if<ir::Let>(&expr.node)) {
-      move(let->slot);
-    } else if (auto *storage = std::get_if<ir::ArrayStorage>(&expr.node)) {
-      auto found = borrowed.find(storage->array);
-      if (found == borrowed.end())
-        storage->array = ownNumbers[storage->array];
-      else
-        expr.node = ir::SlotValue{first + found->second};
-    }
+    auto *storage = std::get_if<ir::ArrayStorage>(&expr.node);
+    if (!storage)
+      return;
+    auto found = borrowed.find(storage->array);
+    if (found == borrowed.end())
+      storage->array = ownNumbers[storage->array];
+    else
+      expr.node = ir::SlotValue{first + found->second};
   });
   function_.arrays = std::move(own);
   function_.slots.insert(function_.slots.begin() + first, places.begin(),

@@ -71,9 +71,10 @@ static bool isPlainArray(const Type &type) {
 /// the same in each round of a loop: there they may be what the next call
 /// reads.
 bool FunctionChecker::isLentInLoop(const ir::Expr &value) const {
+  if (loopStack_.empty() || lentArrays_.empty())
+    return false;
   Extents extents = extentsOf(value);
-  if (loopStack_.empty() || extents.empty() ||
-      !std::ranges::all_of(extents, &Extent::isExact))
+  if (extents.empty() || !std::ranges::all_of(extents, &Extent::isExact))
     return false;
   bool isPlain = isPlainArray(value.type);
   if (value.type.isTuple())
